@@ -212,7 +212,7 @@ public sealed interface WorkloadSpec {
    *     as the specification has it
    * @param remotePayments percent of the payments that meet two warehouses
    * @param isCrowded whether two thirds of the terminals are at the third of the warehouses that the
-   *     second and later sites master at first, and half of those move to the others
+   *     second of three sites masters at first, and half of those move to the others
    */
   record Tpcc(
       int warehouses,
@@ -223,7 +223,7 @@ public sealed interface WorkloadSpec {
       int remotePayments,
       boolean isCrowded)
       implements WorkloadSpec {
-    private static final int CROWD = 6;
+    private static final int CROWD = 3;
     private static final List<String> OF_WAREHOUSES =
         List.of(
             "tpcc_warehouse",
@@ -285,7 +285,7 @@ public sealed interface WorkloadSpec {
           .crowded(isCrowded ? CROWD : 0);
     }
 
-    /** Each second of the crowded warehouses, in turn to the sites that have none. */
+    /** Each second of the crowded warehouses, in turn to the two sites that have none. */
     @Override
     public Reconfiguration reconfiguration(ExperimentLength form, int sites) {
       if (!isCrowded) {
@@ -294,8 +294,8 @@ public sealed interface WorkloadSpec {
       List<RangeMove> moves = new ArrayList<>();
       int crowded = 0;
       for (int warehouse = 1; warehouse <= warehouses; warehouse++) {
-        if (options(form).isCrowded(warehouse) && crowded++ / (CROWD / 3) % 2 == 0) {
-          int to = 1 + (CROWD / 3 + 1 + moves.size() / OF_WAREHOUSES.size()) % CROWD % sites;
+        if (options(form).isCrowded(warehouse) && crowded++ % 2 == 0) {
+          int to = moves.size() / OF_WAREHOUSES.size() % 2 == 0 ? CROWD : 1;
           for (String table : OF_WAREHOUSES) {
             moves.add(new RangeMove(table + ":" + warehouse + ".." + warehouse, to));
           }

@@ -37,10 +37,10 @@ final class MigrationExperiments {
   private static Experiment tpcc() {
     return new Experiment(
         "drtmb-11",
-        "TPC-C with low skew while warehouses move from two sites to four others",
+        "TPC-C with low skew while warehouses move from the busiest site to the others",
         "measure",
         List.of(
-            Point.of("TPC-C", new Tpcc(24, 50, 50, 0, 10, 1, true)).withSites(6).withClients(360)),
+            Point.of("TPC-C", new Tpcc(12, 50, 50, 0, 10, 1, true)).withClients(180)),
         Contest.WAYS,
         METRICS,
         List.of(
@@ -49,7 +49,7 @@ final class MigrationExperiments {
             PRICES,
             SAVED,
             "on-demand stands for Squall: what calls write is fetched first, and the rest behind it.",
-            "24 warehouses, of which 8 have two thirds of the terminals, where the paper has 192 and Zipf's law; 4 of them move.",
+            "12 warehouses at three sites, of which the four of one site have two thirds of the terminals; two of them move. The paper has 192 at six nodes, and Zipf's law.",
             "The first site holds every row, gives all copies, and works as the others do; the paper copies from all replicas."));
   }
 

@@ -51,7 +51,7 @@ final class MoveFigures {
     figures.put("latency_during", latency(during) / latency(before));
     figures.put("latency_worst", worstLatency(tenths, began) / latency(before));
     figures.put("latency_after", latency(after) / latency(before));
-    putCourse(tenths, began, json.putArray("course"));
+    putCourse(tenths, began, figures.putArray("course"));
   }
 
   private static double rate(List<Second> some) {
