@@ -41,6 +41,7 @@ public final class SimulatedLog {
   private final Map<String, Long> lagsUntilUs = new HashMap<>();
   private final Map<Integer, Long> appendsFromUs = new HashMap<>();
   private final long appendUs;
+  private long bandwidth;
   private long awayUntilUs;
   private boolean removesLate;
   private String identity = "first";
@@ -103,6 +104,11 @@ public final class SimulatedLog {
   /** From now on what is on its way from a log that is removed from a reader still arrives. */
   public void removeLate() {
     removesLate = true;
+  }
+
+  /** From now on so many bytes in a second go into each log; 0 for as many as there are. */
+  public void setBandwidth(long bytesPerS) {
+    bandwidth = bytesPerS;
   }
 
   /** A site has died: what it was about to append never arrives. */
@@ -256,6 +262,7 @@ public final class SimulatedLog {
     private final SimulatedProcess process;
     private final Scheduler scheduler;
     private long readyUs;
+    private long linkFreeNs;
     private boolean failed;
     private boolean closed;
     private boolean lost;
@@ -269,9 +276,19 @@ public final class SimulatedLog {
 
     @Override
     public void append(byte[] entry, AppendCallback callback) {
-      long tookUs = random.nextLong(appendUs / 2, appendUs * 2);
+      long tookUs = random.nextLong(appendUs / 2, appendUs * 2) + sendingUs(entry.length);
       readyUs = Math.max(readyUs + 1, backAtUs() + world.spentUs() + tookUs);
       world.at(readyUs, () -> arrive(entry, callback));
+    }
+
+    /** How long this entry is on its way behind those before it. */
+    private long sendingUs(int bytes) {
+      if (bandwidth == 0) {
+        return 0;
+      }
+      long nowNs = world.nowUs() * 1_000;
+      linkFreeNs = Math.max(nowNs, linkFreeNs) + bytes * 1_000_000_000L / bandwidth;
+      return (linkFreeNs - nowNs) / 1_000;
     }
 
     private void arrive(byte[] entry, AppendCallback callback) {

@@ -33,6 +33,8 @@ import org.thetisdb.core.wire.MessageCodec;
 public final class SimulatedNetwork {
   private static final int FIRST_FREE_PORT = 10_000;
   private static final int ONE_IN_COMES_TWICE = 8;
+  private static final long NANOS_IN_MICRO = 1_000;
+  private static final long NANOS_IN_S = 1_000_000_000;
 
   private final World world;
   private final RandomGenerator random;
@@ -41,6 +43,8 @@ public final class SimulatedNetwork {
   private final Map<Integer, Listening> servers = new TreeMap<>();
   private final List<End> ends = new ArrayList<>();
   private final Map<String, Long> cutUntilUs = new HashMap<>();
+  private final Map<String, Long> linkFreeNs = new HashMap<>();
+  private long bandwidth;
   private long twiceUntilUs;
   private int nextPort = FIRST_FREE_PORT;
   private Watcher watcher = Watcher.NONE;
@@ -137,7 +141,7 @@ public final class SimulatedNetwork {
         end.closed = true;
         gone(end);
         if (end.peer != null && !machineDied) {
-          end.arrive(end.peer::closedByPeer);
+          end.arrive(end.peer::closedByPeer, 0);
         }
       }
     }
@@ -150,6 +154,25 @@ public final class SimulatedNetwork {
 
   private long wholeAtUs(String from, String to) {
     return cutUntilUs.isEmpty() ? 0 : cutUntilUs.getOrDefault(from + '>' + to, 0L);
+  }
+
+  /**
+   * From now on what a process sends goes out at so many bytes in a second, all of its connections
+   * together; 0 for as many as there are.
+   */
+  public void setBandwidth(long bytesPerS) {
+    bandwidth = bytesPerS;
+  }
+
+  /** When a process has sent so much, if it begins with that now. */
+  private long sentUs(String process, long fromUs, int bytes) {
+    if (bandwidth == 0) {
+      return fromUs;
+    }
+    long fromNs = Math.max(fromUs * NANOS_IN_MICRO, linkFreeNs.getOrDefault(process, 0L));
+    long sentNs = fromNs + bytes * NANOS_IN_S / bandwidth;
+    linkFreeNs.put(process, sentNs);
+    return sentNs / NANOS_IN_MICRO;
   }
 
   private long delayUs() {
@@ -207,7 +230,7 @@ public final class SimulatedNetwork {
       client.peer = accepted;
       accepted.peer = client;
       accepted.listener = server.acceptor.accept(accepted);
-      accepted.arrive(client::connected);
+      accepted.arrive(client::connected, 0);
     }
 
     @Override
@@ -272,9 +295,9 @@ public final class SimulatedNetwork {
       Runnable arrival = () -> to.deliver(frame);
       ShortTask shortArrival = arrival::run;
       Runnable fitting = message.isShort() ? shortArrival : arrival;
-      arrive(fitting);
+      arrive(fitting, frame.length);
       if (comesTwice()) {
-        arrive(fitting);
+        arrive(fitting, 0);
       }
     }
 
@@ -282,11 +305,11 @@ public final class SimulatedNetwork {
      * Runs {@code arrival} at the peer, after all that was sent before. What was sent close
      * together may arrive in one instant, so that the peer reads it in one turn, as from a socket.
      */
-    private void arrive(Runnable arrival) {
+    private void arrive(Runnable arrival, int bytes) {
       End to = peer;
       String from = process.name();
       String there = to.process.name();
-      long leavesUs = world.nowUs() + world.spentUs();
+      long leavesUs = sentUs(from, world.nowUs() + world.spentUs(), bytes);
       long earliestUs = Math.max(leavesUs, wholeAtUs(from, there)) + delayUs();
       lastArrivalUs = Math.max(lastArrivalUs, earliestUs);
       pass(from, there, lastArrivalUs, () -> to.scheduler.execute(arrival));
@@ -345,7 +368,7 @@ public final class SimulatedNetwork {
         gone(this);
         scheduler.execute(() -> listener.onClosed(this, "closed here"));
         if (peer != null) {
-          arrive(peer::closedByPeer);
+          arrive(peer::closedByPeer, 0);
         }
       }
     }

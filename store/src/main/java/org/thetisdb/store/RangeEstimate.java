@@ -11,6 +11,26 @@ public record RangeEstimate(long rows, long bytes, boolean exact) {
   /** Ranges of up to so many rows are counted. */
   static final int MOST_COUNTED = 1_024;
 
+  /**
+   * The key of the first or the last row of a range; empty if it has none.
+   *
+   * @param to last key, exclusive; null for the table's end
+   */
+  public static byte[] endOf(RowStore store, int tableId, byte[] from, byte[] to, boolean last) {
+    byte[][] found = {new byte[0]};
+    store.scan(
+        tableId,
+        from,
+        to,
+        last,
+        Snapshot.EVERYTHING,
+        (key, version) -> {
+          found[0] = key;
+          return false;
+        });
+    return found[0];
+  }
+
   /** Of a range of a store's table. */
   static RangeEstimate of(RowStore store, int tableId, byte[] from, byte[] to) {
     long[] seen = new long[2];

@@ -10,8 +10,11 @@ import org.thetisdb.benchmarks.driver.script.Weights;
  * @param weights of reads and of changes among the accesses of a transaction
  * @param crossPercent transactions whose accesses fall into several partitions, in percent; the
  *     others stay in one; {@link #ANYWHERE} has each access fall wherever it does
+ * @param stride only each so manieth partition has records, so that one site of so many has all of
+ *     them where partitions are dealt out in turn
  */
-public record AccessOptions(int records, double skew, Weights weights, int crossPercent) {
+public record AccessOptions(
+    int records, double skew, Weights weights, int crossPercent, int stride) {
   /** Accesses of a transaction. */
   public static final int ACCESSES = 10;
 
@@ -23,6 +26,11 @@ public record AccessOptions(int records, double skew, Weights weights, int cross
 
   /** As the thesis has it where it compares schemes under contention. */
   public static final Weights USUAL_WEIGHTS = Weights.of(80, 20);
+
+  /** Each partition has records. */
+  public AccessOptions(int records, double skew, Weights weights, int crossPercent) {
+    this(records, skew, weights, crossPercent, 1);
+  }
 
   /** Each access falls wherever it does. */
   public AccessOptions(int records, double skew, Weights weights) {
@@ -43,10 +51,19 @@ public record AccessOptions(int records, double skew, Weights weights, int cross
     if (crossPercent != ANYWHERE && records % PARTITION_RECORDS != 0) {
       throw new IllegalArgumentException("with --cross the records are a multiple of 1,000");
     }
+    if (stride < 1 || (stride > 1 && crossPercent == ANYWHERE)) {
+      throw new IllegalArgumentException("partitions are left out only where they are met");
+    }
     if (crossPercent > 0 && records == PARTITION_RECORDS) {
       throw new IllegalArgumentException(
           "one partition alone cannot be crossed: ask for more records");
     }
+  }
+
+  /** The number of a group of records that one call loads, of those that there are. */
+  long group(int number) {
+    int groups = PARTITION_RECORDS / RecordTable.PER_CALL;
+    return (long) number / groups * groups * stride + number % groups;
   }
 
   /** Records among which each access of a transaction chooses. */

@@ -69,7 +69,7 @@ final class AccessScript implements Script {
     while (keys.size() < AccessOptions.ACCESSES) {
       int partition = crosses && !keys.isEmpty() ? otherThan(base, partitions) : base;
       long key =
-          (long) partition * AccessOptions.PARTITION_RECORDS
+          (long) partition * options.stride() * AccessOptions.PARTITION_RECORDS
               + ranks.next(random) * SCATTER % options.choices();
       if (!keys.contains(key)) {
         keys.add(key);

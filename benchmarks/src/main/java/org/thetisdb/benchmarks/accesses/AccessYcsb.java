@@ -74,7 +74,7 @@ public final class AccessYcsb implements Workload {
 
       @Override
       public Object[] arguments(int call) {
-        return new Object[] {(long) call};
+        return new Object[] {options.group(call)};
       }
     };
   }
@@ -92,8 +92,8 @@ public final class AccessYcsb implements Workload {
     }
     long whole = 0;
     long changes = 0;
-    for (long group = 0; group < options.records() / RecordTable.PER_CALL; group++) {
-      List<?> sums = (List<?>) caller.call("SumCells", group);
+    for (int group = 0; group < options.records() / RecordTable.PER_CALL; group++) {
+      List<?> sums = (List<?>) caller.call("SumCells", options.group(group));
       whole += (Long) sums.get(0);
       changes += (Long) sums.get(1);
     }

@@ -44,7 +44,7 @@ public final class TpccInput {
   public TpccInput(TpccOptions options, int terminal, RandomGenerator random) {
     this.options = options;
     this.random = new TpccRandom(random);
-    this.warehouse = terminal % options.warehouses() + 1;
+    this.warehouse = options.homeOf(terminal);
     this.ownDistrict = terminal / options.warehouses() % TpccSizes.DISTRICTS + 1;
     this.place = new TerminalPlace(warehouse, 1, TpccSizes.DISTRICTS);
     this.sortsLines = true;

@@ -1,5 +1,6 @@
 package org.thetisdb.benchmarks.tpcc;
 
+import java.util.stream.IntStream;
 import org.thetisdb.benchmarks.driver.script.Weights;
 
 /**
@@ -14,6 +15,8 @@ import org.thetisdb.benchmarks.driver.script.Weights;
  * @param remoteOrderPercent orders that take one line from another warehouse; below 0 each line is
  *     taken from there by the odds of the specification, 1 %
  * @param remotePaymentPercent payments for a customer of another warehouse
+ * @param crowd 0 if all warehouses have as many terminals; else those whose number leaves 1 to a
+ *     third of it when it is divided by it have two thirds of all terminals
  */
 public record TpccOptions(
     int warehouses,
@@ -21,7 +24,8 @@ public record TpccOptions(
     Weights weights,
     int affinity,
     int remoteOrderPercent,
-    int remotePaymentPercent) {
+    int remotePaymentPercent,
+    int crowd) {
   /** Each line of an order by itself, as the specification has it. */
   public static final int BY_LINE = -1;
 
@@ -50,9 +54,48 @@ public record TpccOptions(
     this(warehouses, shrink, weights, affinity, BY_LINE, USUAL_REMOTE_PAYMENTS);
   }
 
+  /** All warehouses have as many terminals. */
+  public TpccOptions(
+      int warehouses,
+      int shrink,
+      Weights weights,
+      int affinity,
+      int remoteOrderPercent,
+      int remotePaymentPercent) {
+    this(warehouses, shrink, weights, affinity, remoteOrderPercent, remotePaymentPercent, 0);
+  }
+
   /** The same, with other shares of orders and payments that meet two warehouses. */
   public TpccOptions withRemote(int orderPercent, int paymentPercent) {
-    return new TpccOptions(warehouses, shrink, weights, affinity, orderPercent, paymentPercent);
+    return new TpccOptions(
+        warehouses, shrink, weights, affinity, orderPercent, paymentPercent, crowd);
+  }
+
+  /** The same, where a third of the warehouses has two thirds of the terminals. */
+  public TpccOptions crowded(int sites) {
+    return new TpccOptions(
+        warehouses, shrink, weights, affinity, remoteOrderPercent, remotePaymentPercent, sites);
+  }
+
+  /** Whether a warehouse has more than its share of the terminals. */
+  public boolean isCrowded(int warehouse) {
+    int rest = crowd == 0 ? 0 : warehouse % crowd;
+    return rest >= 1 && rest <= crowd / 3;
+  }
+
+  /** The warehouse of a terminal. */
+  int homeOf(int terminal) {
+    if (crowd == 0) {
+      return terminal % warehouses + 1;
+    }
+    boolean wanted = terminal % 3 != 2;
+    int number = wanted ? terminal / 3 * 2 + terminal % 3 : terminal / 3;
+    int all = (int) IntStream.rangeClosed(1, warehouses).filter(w -> isCrowded(w) == wanted).count();
+    return IntStream.rangeClosed(1, warehouses)
+        .filter(w -> isCrowded(w) == wanted)
+        .skip(number % all)
+        .findFirst()
+        .orElseThrow();
   }
 
   /** Checks the numbers. */
@@ -68,6 +111,9 @@ public record TpccOptions(
     }
     if (remotePaymentPercent < 0 || remotePaymentPercent > 100) {
       throw new IllegalArgumentException("remote payments go from 0 to 100 percent");
+    }
+    if (crowd != 0 && (crowd < 3 || warehouses < crowd)) {
+      throw new IllegalArgumentException("a crowd is divided by 3 or more, and has warehouses");
     }
     if (shrink < 1 || shrink > MOST_SHRINK) {
       throw new IllegalArgumentException("--shrink goes from 1 to " + MOST_SHRINK);

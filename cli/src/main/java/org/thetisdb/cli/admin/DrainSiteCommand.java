@@ -20,8 +20,9 @@ import picocli.CommandLine.Spec;
     description = {
       "Takes a site out of a running cluster for good.",
       "It hands over all that it masters and ends by itself. Nothing is lost, and calls go on. A"
-          + " site that is lost can be drained, too. The command waits; the cluster goes on without"
-          + " it."
+          + " site that is lost can be drained, too. Where sites hold a part of the rows and masters"
+          + " stay, its ranges go to all sites that stay, as migrations do. The command waits; the"
+          + " cluster goes on without it."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false,
@@ -41,6 +42,7 @@ final class DrainSiteCommand implements Callable<Integer> {
   @Mixin private ConnectOptions connection;
 
   private PrintWriter out;
+  private String lastRanges = "";
   private long lastLeft = -1;
 
   @Override
@@ -68,13 +70,27 @@ final class DrainSiteCommand implements Callable<Integer> {
   }
 
   private boolean hasLeft(ThetisClient client) {
-    for (JsonNode each : StatusView.parse(client.status()).root().path("per_site")) {
+    JsonNode root = StatusView.parse(client.status()).root();
+    tellOfRanges(root.path("emptying"));
+    for (JsonNode each : root.path("per_site")) {
       if (each.path("site").asInt() == site) {
         tell(each.path("mastered_partitions").asLong());
         return each.path("state").asText().equals(LEFT);
       }
     }
     return false;
+  }
+
+  private void tellOfRanges(JsonNode emptying) {
+    if (emptying.path("site").asInt() == site && emptying.path("ranges").asInt() > 0) {
+      String line =
+          "  %,d of %,d ranges have gone with their rows"
+              .formatted(emptying.path("ended").asLong(), emptying.path("ranges").asLong());
+      if (!line.equals(lastRanges)) {
+        say(line);
+      }
+      lastRanges = line;
+    }
   }
 
   private void tell(long partitionsLeft) {

@@ -52,7 +52,14 @@ public record Migration(
      * The same, where a partition goes as soon as a call is to write it, before the call runs; the
      * rest follows at a pace (Wildebeest, chapter 5; decision 0125).
      */
-    ON_DEMAND(4);
+    ON_DEMAND(4),
+    /**
+     * As a copy; but when it is there, calls that write in the range wait until the target has all,
+     * and masters it (replica failover: Wildebeest, section 5.5).
+     */
+    FAILOVER(5),
+    /** Calls that write in the range wait from the beginning on (stop and copy). */
+    STOP(6);
 
     private final int number;
 
@@ -68,6 +75,16 @@ public record Migration(
     /** The way of a {@link #label}; empty if there is none. */
     public static Optional<Way> labelled(String label) {
       return Arrays.stream(values()).filter(each -> each.label().equals(label)).findFirst();
+    }
+
+    /** Whether rows that the target lacks are copied before mastership moves. */
+    public boolean copiesRows() {
+      return this == COPY || stopsCalls();
+    }
+
+    /** Whether calls wait until all of the range has moved. */
+    public boolean stopsCalls() {
+      return this == FAILOVER || this == STOP;
     }
 
     /** Whether rows that the target lacks go with their mastership. */

@@ -395,8 +395,11 @@ public sealed interface SiteToRouter extends Message {
    * @param rows in it
    * @param bytes of them, with their keys
    * @param copyBytesPerS what the site copies to others in a second at most now
+   * @param first the key of its first row; empty if it has none
+   * @param last the key of its last row; empty if it has none
    */
-  record RangeEstimated(long id, long rows, long bytes, long copyBytesPerS)
+  record RangeEstimated(
+      long id, long rows, long bytes, long copyBytesPerS, byte[] first, byte[] last)
       implements SiteToRouter {}
 
   /**

@@ -133,7 +133,7 @@ final class SiteToRouterCodec {
       m.tooLarge().forEach(out::putLong);
     } else if (message instanceof RangeEstimated m) {
       out.putByte(RANGE_ESTIMATED).putVarLong(m.id()).putVarLong(m.rows());
-      out.putVarLong(m.bytes()).putVarLong(m.copyBytesPerS());
+      out.putVarLong(m.bytes()).putVarLong(m.copyBytesPerS()).putBlob(m.first()).putBlob(m.last());
     } else if (message instanceof Digest m) {
       encodeDigest(m, out);
     } else if (message instanceof SuccessorReady m) {
@@ -283,7 +283,13 @@ final class SiteToRouterCodec {
               KeySetCodec.decodeNullable(in));
       case SEEDING -> new Seeding(in.getVarInt(), in.getVarLong());
       case RANGE_ESTIMATED ->
-          new RangeEstimated(in.getVarLong(), in.getVarLong(), in.getVarLong(), in.getVarLong());
+          new RangeEstimated(
+              in.getVarLong(),
+              in.getVarLong(),
+              in.getVarLong(),
+              in.getVarLong(),
+              in.getBlob(),
+              in.getBlob());
       case DIGEST -> new Digest(in.getVarLong(), in.getString(), decodeTableDigests(in));
       case SITES ->
           new Sites(

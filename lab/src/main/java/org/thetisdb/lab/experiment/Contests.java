@@ -9,6 +9,7 @@ import org.thetisdb.core.config.LogSettings;
 import org.thetisdb.core.config.SchemeSettings;
 import org.thetisdb.core.config.SiteSettings;
 import org.thetisdb.core.config.StrategySettings;
+import org.thetisdb.core.placement.Migration.Way;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.scheme.Trait;
@@ -110,8 +111,23 @@ public final class Contests {
       case WIDE_AREA -> thoseThatAre(List.of(Line.COCO_PT, Line.COCO_LT, Line.DIST_S2PL));
       case SNAPSHOTS -> snapshots();
       case FACTORS -> factors();
+      case WAYS -> ways(experiment.points().get(0).workload());
       case EVERY_SCHEME -> everyScheme();
     };
+  }
+
+  /** What moves from the one site that holds all cannot be promoted. */
+  private static List<Line> ways(WorkloadSpec workload) {
+    List<Line> lines = new ArrayList<>();
+    String scheme = SchemeRegistry.PARTITION_STORE.name();
+    if (workload instanceof WorkloadSpec.Tpcc) {
+      lines.add(Line.moving(Way.PROMOTE.label(), scheme, Map.of()));
+    }
+    Map<String, String> partial = Map.of(BasicSettings.REPLICAS_FULL_SITES.name(), "1");
+    for (Way way : List.of(Way.COPY, Way.SHIP, Way.ON_DEMAND, Way.FAILOVER, Way.STOP)) {
+      lines.add(Line.moving(way.label(), scheme, partial));
+    }
+    return List.copyOf(lines);
   }
 
   /** A scheme whose placement is derived from a trace has none in a new cluster. */

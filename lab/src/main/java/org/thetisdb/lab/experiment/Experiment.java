@@ -104,6 +104,8 @@ public record Experiment(
     SNAPSHOTS,
     /** The same, and two-phase commit with the validation that they have. */
     FACTORS,
+    /** The ways in which ranges move; promotion where all sites hold all rows. */
+    WAYS,
     /** Every scheme that needs no trace, beside what the advisor says. */
     EVERY_SCHEME
   }

@@ -10,9 +10,14 @@ import java.util.Map;
  * @param settings further settings of its cluster, by name
  * @param hasPapersMasters whether its masters, which are fixed, are where the paper has them in the
  *     workload ({@link WorkloadSpec#papersMasters})
+ * @param way how ranges move in the midst of each run ({@link Reconfiguration}); empty if none do
  */
 public record Line(
-    String label, String scheme, Map<String, String> settings, boolean hasPapersMasters) {
+    String label,
+    String scheme,
+    Map<String, String> settings,
+    boolean hasPapersMasters,
+    String way) {
   /** DynaMast as this database has it. */
   public static final String DYNAMAST = "dynamast";
 
@@ -116,11 +121,16 @@ public record Line(
 
   /** One whose masters are where the scheme puts them. */
   public Line(String label, String scheme, Map<String, String> settings) {
-    this(label, scheme, settings, false);
+    this(label, scheme, settings, false, "");
+  }
+
+  /** One by which ranges move in the midst of each run. */
+  static Line moving(String way, String scheme, Map<String, String> settings) {
+    return new Line(way, scheme, settings, true, way);
   }
 
   /** The same with the paper's masters. */
   Line withPapersMasters() {
-    return new Line(label, scheme, settings, true);
+    return new Line(label, scheme, settings, true, way);
   }
 }

@@ -7,7 +7,7 @@ import java.util.Locale;
  * What is measured: a figure of a run's JSON, see {@code RunFigures}.
  *
  * @param label for tables and axes; unique in an experiment
- * @param unit {@code txn/s}, {@code ms}, {@code bytes/txn} or {@code %}
+ * @param unit {@code txn/s}, {@code ms}, {@code s}, {@code bytes/txn}, {@code of before} or {@code %}
  * @param pointer where the figure stands in the JSON of a run
  * @param scale what it is multiplied by to have that unit
  * @param isHighBest whether more is better
@@ -43,6 +43,16 @@ public record Metric(String label, String unit, String pointer, double scale, bo
         "/types/" + type + "/latency_us/" + figure,
         MS_OF_US,
         false);
+  }
+
+  /** A figure of a run in which ranges moved, as a part of what was before; see MoveFigures. */
+  public static Metric moved(String label, String figure, boolean isHighBest) {
+    return new Metric(label, "of before", "/moved/" + figure, 1, isHighBest);
+  }
+
+  /** The same, in seconds. */
+  public static Metric movedS(String label, String figure) {
+    return new Metric(label, "s", "/moved/" + figure, 1, false);
   }
 
   /** What it is in a sentence. */

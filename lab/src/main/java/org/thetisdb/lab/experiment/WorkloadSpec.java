@@ -1,5 +1,7 @@
 package org.thetisdb.lab.experiment;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.thetisdb.benchmarks.accesses.AccessOptions;
 import org.thetisdb.benchmarks.accesses.AccessYcsb;
@@ -12,6 +14,7 @@ import org.thetisdb.benchmarks.smallbank.SmallBankOptions;
 import org.thetisdb.benchmarks.tpcc.TpccOptions;
 import org.thetisdb.benchmarks.tpcc.procedure.TpccProcedures;
 import org.thetisdb.core.config.BasicSettings;
+import org.thetisdb.lab.experiment.Reconfiguration.RangeMove;
 
 /** A workload of the paper with its parameters, apart from its size. Immutable values. */
 public sealed interface WorkloadSpec {
@@ -30,6 +33,11 @@ public sealed interface WorkloadSpec {
    */
   default Map<String, String> papersMasters(ExperimentLength form, int sites) {
     return Map.of();
+  }
+
+  /** What moves in the midst of a run, where an experiment is about that. */
+  default Reconfiguration reconfiguration(ExperimentLength form, int sites) {
+    return Reconfiguration.NONE;
   }
 
   /** The same with data for so many sites in place of others, where data belong to sites. */
@@ -111,10 +119,20 @@ public sealed interface WorkloadSpec {
    * @param readPercent reads among the accesses
    * @param crossPercent transactions that meet several partitions, in percent; {@link
    *     AccessOptions#ANYWHERE} has each access fall wherever it does
+   * @param atSite1 whether all records are at site 1 at first, and half of them move to site 2
    */
-  record Accesses(int thousands, double skew, int readPercent, int crossPercent)
+  record Accesses(
+      int thousands, double skew, int readPercent, int crossPercent, boolean atSite1)
       implements WorkloadSpec {
     private static final int RECORDS = 1_000;
+
+    /** Of two sites the first has each second partition. */
+    private static final int SITES_OF_ONE = 2;
+
+    /** Partitions are dealt out over the sites. */
+    public Accesses(int thousands, double skew, int readPercent, int crossPercent) {
+      this(thousands, skew, readPercent, crossPercent, false);
+    }
 
     /** As Aria has it: 80 % reads, wherever they fall. */
     public Accesses(int thousands, double skew) {
@@ -128,12 +146,30 @@ public sealed interface WorkloadSpec {
               sized(form) * RECORDS,
               skew,
               Weights.of(readPercent, 100 - readPercent),
-              crossPercent));
+              crossPercent,
+              atSite1 ? SITES_OF_ONE : 1));
+    }
+
+    /** The upper half of the partitions. */
+    @Override
+    public Reconfiguration reconfiguration(ExperimentLength form, int sites) {
+      if (!atSite1) {
+        return Reconfiguration.NONE;
+      }
+      int all = sized(form) * SITES_OF_ONE;
+      String range = "access_records:" + all / 2 + ".." + (all - 1);
+      return new Reconfiguration(List.of(new RangeMove(range, 2)), List.of());
+    }
+
+    @Override
+    public Map<String, String> papersMasters(ExperimentLength form, int sites) {
+      return atSite1 ? Map.of(BasicSettings.PARTITION_KEYS.name(), "1") : Map.of();
     }
 
     @Override
     public WorkloadSpec scaled(int newSites, int sites) {
-      return new Accesses(thousands * newSites / sites, skew, readPercent, crossPercent);
+      return new Accesses(
+          thousands * newSites / sites, skew, readPercent, crossPercent, atSite1);
     }
 
     private int sized(ExperimentLength form) {
@@ -175,6 +211,8 @@ public sealed interface WorkloadSpec {
    * @param remoteOrders percent of the orders that meet two warehouses; {@link TpccOptions#BY_LINE}
    *     as the specification has it
    * @param remotePayments percent of the payments that meet two warehouses
+   * @param isCrowded whether two thirds of the terminals are at the third of the warehouses that the
+   *     second of three sites masters at first, and half of those move to the others
    */
   record Tpcc(
       int warehouses,
@@ -182,8 +220,34 @@ public sealed interface WorkloadSpec {
       int payment,
       int stockLevel,
       int remoteOrders,
-      int remotePayments)
+      int remotePayments,
+      boolean isCrowded)
       implements WorkloadSpec {
+    private static final int CROWD = 3;
+    private static final List<String> OF_WAREHOUSES =
+        List.of(
+            "tpcc_warehouse",
+            "tpcc_district",
+            "tpcc_customer",
+            "tpcc_customer_by_name",
+            "tpcc_history",
+            "tpcc_new_order",
+            "tpcc_orders",
+            "tpcc_orders_by_customer",
+            "tpcc_order_line",
+            "tpcc_stock");
+
+    /** All warehouses have as many terminals. */
+    public Tpcc(
+        int warehouses,
+        int newOrder,
+        int payment,
+        int stockLevel,
+        int remoteOrders,
+        int remotePayments) {
+      this(warehouses, newOrder, payment, stockLevel, remoteOrders, remotePayments, false);
+    }
+
     /** Warehouses deal with each other as the specification has it. */
     public Tpcc(int warehouses, int newOrder, int payment, int stockLevel) {
       this(
@@ -203,17 +267,41 @@ public sealed interface WorkloadSpec {
           payment,
           stockLevel,
           remoteOrders,
-          remotePayments);
+          remotePayments,
+          isCrowded);
     }
 
     @Override
     public Workload open(ExperimentLength form) {
-      return new TpccProcedures(
-          new TpccOptions(
-                  warehouses,
-                  Math.min(TpccOptions.MOST_SHRINK, form.sizeDivisor()),
-                  Weights.of(newOrder, payment, 0, 0, stockLevel))
-              .withRemote(remoteOrders, remotePayments));
+      return new TpccProcedures(options(form));
+    }
+
+    private TpccOptions options(ExperimentLength form) {
+      return new TpccOptions(
+              warehouses,
+              Math.min(TpccOptions.MOST_SHRINK, form.sizeDivisor()),
+              Weights.of(newOrder, payment, 0, 0, stockLevel))
+          .withRemote(remoteOrders, remotePayments)
+          .crowded(isCrowded ? CROWD : 0);
+    }
+
+    /** Each second of the crowded warehouses, in turn to the two sites that have none. */
+    @Override
+    public Reconfiguration reconfiguration(ExperimentLength form, int sites) {
+      if (!isCrowded) {
+        return Reconfiguration.NONE;
+      }
+      List<RangeMove> moves = new ArrayList<>();
+      int crowded = 0;
+      for (int warehouse = 1; warehouse <= warehouses; warehouse++) {
+        if (options(form).isCrowded(warehouse) && crowded++ % 2 == 0) {
+          int to = moves.size() / OF_WAREHOUSES.size() % 2 == 0 ? CROWD : 1;
+          for (String table : OF_WAREHOUSES) {
+            moves.add(new RangeMove(table + ":" + warehouse + ".." + warehouse, to));
+          }
+        }
+      }
+      return new Reconfiguration(moves, List.of("tpcc_item"));
     }
 
     @Override

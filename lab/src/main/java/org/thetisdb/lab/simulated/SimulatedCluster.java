@@ -75,6 +75,7 @@ public final class SimulatedCluster implements SteppedCluster, AutoCloseable {
   private static final int SESSIONS_PER_CLIENT = 256;
 
   private final World world;
+  private final long linkBytesPerS;
   private final Settings settings;
   private final UnitCosts costs;
   private final Stopwatch stopwatch;
@@ -92,14 +93,18 @@ public final class SimulatedCluster implements SteppedCluster, AutoCloseable {
   private EventLoopMeter meter;
   private boolean serves;
 
-  private SimulatedCluster(long seed, Settings settings, UnitCosts costs, Stopwatch stopwatch) {
+  private SimulatedCluster(
+      long seed, Settings settings, UnitCosts costs, Stopwatch stopwatch, long linkBytesPerS) {
+    this.linkBytesPerS = linkBytesPerS;
     this.world = new World(seed, stopwatch::nowNs);
     this.stopwatch = stopwatch;
     this.costs = costs;
     this.settings =
         settings
             .with(NetworkSettings.LISTEN_PORT, ROUTER.port())
-            .with(SiteSettings.CHECKPOINT_INTERVAL_MS, 0);
+            .with(
+                SiteSettings.CHECKPOINT_INTERVAL_MS,
+                linkBytesPerS == 0 ? 0 : settings.get(SiteSettings.CHECKPOINT_INTERVAL_MS));
     long linkUs = costs.ns(Work.MESSAGE) / NANOS_IN_MICRO;
     this.network = new SimulatedNetwork(world, linkUs, linkUs + linkUs / SPREAD);
     this.log =
@@ -110,6 +115,8 @@ public final class SimulatedCluster implements SteppedCluster, AutoCloseable {
         new SimulatedMembership(
             world, settings.get(ServiceSettings.MEMBERSHIP_SESSION_TIMEOUT_MS) * 1_000L);
     membership.reachedOver(network);
+    network.setBandwidth(linkBytesPerS);
+    log.setBandwidth(linkBytesPerS);
   }
 
   /**
@@ -128,7 +135,26 @@ public final class SimulatedCluster implements SteppedCluster, AutoCloseable {
    */
   public static SimulatedCluster start(
       long seed, Settings settings, UnitCosts costs, Stopwatch stopwatch) {
-    SimulatedCluster cluster = new SimulatedCluster(seed, settings, costs, stopwatch);
+    return start(seed, settings, costs, stopwatch, 0);
+  }
+
+  /**
+   * The same where moving rows takes time: what a machine sends, and what goes into a log, goes at
+   * so many bytes in a second; reading rows to copy them costs what a scan does, on a processor of
+   * its own; and sites take checkpoints, which copies wait for.
+   *
+   * @param linkBytesPerS more than 0
+   * @throws ThetisException if a part cannot be started
+   */
+  public static SimulatedCluster startWithLinks(
+      long seed, Settings settings, UnitCosts costs, long linkBytesPerS) {
+    return start(seed, settings, costs, Stopwatch.NONE, linkBytesPerS);
+  }
+
+  private static SimulatedCluster start(
+      long seed, Settings settings, UnitCosts costs, Stopwatch stopwatch, long linkBytesPerS) {
+    SimulatedCluster cluster =
+        new SimulatedCluster(seed, settings, costs, stopwatch, linkBytesPerS);
     int sites = settings.get(BasicSettings.CLUSTER_SITES);
     for (int site = 1; site <= sites; site++) {
       cluster.startSite(site, sites);
@@ -198,7 +224,7 @@ public final class SimulatedCluster implements SteppedCluster, AutoCloseable {
             this::jar,
             SqlServices.on(process.newLine()),
             List.of(new QueryEventLoop(queries, queries)),
-            process.newLine(),
+            linkBytesPerS == 0 ? process.newLine() : process.newBusyLine(0),
             disk,
             DiskSpace.UNWATCHED,
             new LogStreamCounters());

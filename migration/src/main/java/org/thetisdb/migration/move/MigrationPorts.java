@@ -32,6 +32,9 @@ public interface MigrationPorts {
 
   /** A group that moves. */
   interface Group {
+    /** Releases what was {@linkplain #stop stopped}; nothing else is, and that once. */
+    void go();
+
     /** Takes back what has not been released. */
     void withdraw();
 
@@ -76,6 +79,14 @@ public interface MigrationPorts {
    * @return null if none of them can move now
    */
   Group begin(Migration migration, List<Piece> pieces, GroupListener listener);
+
+  /**
+   * Has calls wait that write in partitions which are to move together, and releases none before
+   * {@link Group#go}.
+   *
+   * @return null if none of them can move now
+   */
+  Group stop(Migration migration, List<Piece> pieces, GroupListener listener);
 
   /** Puts the next change of a migration into the log. {@code answer} runs when that has ended. */
   void record(Migration next, Runnable answer);

@@ -21,9 +21,10 @@ import org.thetisdb.migration.move.MigrationPorts.Piece;
  * commit), and then all that moves between the two goes in one log entry. Where rows go with their
  * mastership, few partitions go at a time, and calls wait for these alone; a range with one that is
  * too large for that is taken back. On demand, what calls are to write goes first, and the rest
- * behind it at a pace. Cancelling is the same with the sources as targets. Everything that the next
- * router needs to go on stands in the log; so this is made anew from there at any time. Owned by
- * the engine's thread.
+ * behind it at a pace. Replica failover and stop-and-copy, with which others compare, have calls
+ * wait for all of the range. Cancelling is the same with the sources as targets. Everything that
+ * the next router needs to go on stands in the log; so this is made anew from there at any time.
+ * Owned by the engine's thread.
  */
 public final class RangeMigration {
   /** Partitions that go together, in one entry of the source's log. */
@@ -51,6 +52,10 @@ public final class RangeMigration {
   private final LongHashSet moved = new LongHashSet();
 
   private Migration migration;
+
+  /** All that is to move, while calls wait for it; null if calls go on. */
+  private Moving stopped;
+
   private boolean recording;
   private int count;
   private int toGo;
@@ -100,13 +105,17 @@ public final class RangeMigration {
 
   /** The log has a later change of it. */
   public void learn(Migration later) {
-    if (later.state() != migration.state()) {
+    State before = migration.state();
+    migration = later;
+    if (later.state() != before) {
       moved.clear();
       catchingUp.clear();
-      underWay().forEach(each -> each.group.withdraw());
       tooLarge.clear();
+      boolean keepsStill = later.state() == State.RUNNING && later.way() == Way.STOP;
+      underWay().stream()
+          .filter(each -> each != stopped || !keepsStill)
+          .forEach(each -> each.group.withdraw());
     }
-    migration = later;
   }
 
   /** Does what can be done now. Called from time to time, and when something has changed. */
@@ -137,8 +146,16 @@ public final class RangeMigration {
     return true;
   }
 
-  /** The rows come first, beside the logs; calls go on where they are. */
+  /** The rows come first, beside the logs; calls go on where they are, or wait. */
   private void copy() {
+    if (migration.way() == Way.STOP) {
+      List<Piece> pieces = ports.pieces(migration);
+      if (pieces == null) {
+        waitsFor = "borders";
+        return;
+      }
+      stop(left(pieces));
+    }
     if (waitsFor.isEmpty()) {
       recording = true;
       ports.record(ports.switched(migration), () -> recording = false);
@@ -165,7 +182,41 @@ public final class RangeMigration {
       return;
     }
     waitsFor = "";
-    left.forEach(this::move);
+    if (migration.way().stopsCalls() && migration.state() == State.RUNNING) {
+      stop(left);
+      goTogether(left);
+    } else {
+      left.forEach(this::move);
+    }
+  }
+
+  private void stop(Map<Route, List<Piece>> left) {
+    List<Piece> all = new ArrayList<>();
+    left.values().forEach(all::addAll);
+    all.removeIf(piece -> piece.goal() != migration.target());
+    if (stopped == null && !all.isEmpty()) {
+      Moving moving = new Moving(null, ports.nowUs(), false);
+      moving.group = ports.stop(migration, all, moving);
+      stopped = moving.group == null ? null : moving;
+      waitsFor = stopped == null ? "what writes there" : waitsFor;
+      catchingUp.clear();
+    }
+  }
+
+  /** Nothing is written there any more, so the target has all when it has caught up. */
+  private void goTogether(Map<Route, List<Piece>> left) {
+    if (stopped == null || stopped.hasGone) {
+      return;
+    }
+    for (Route route : left.keySet()) {
+      if (!hasCaughtUp(route)) {
+        waitsFor = "site " + route.to() + " to catch up with site " + route.from();
+        return;
+      }
+    }
+    stopped.hasGone = true;
+    stopped.goneUs = ports.nowUs();
+    stopped.group.go();
   }
 
   private Map<Route, List<Piece>> left(List<Piece> pieces) {
@@ -220,11 +271,14 @@ public final class RangeMigration {
   private List<Moving> underWay() {
     List<Moving> all = new ArrayList<>(underWay.values());
     all.addAll(demanded);
+    if (stopped != null) {
+      all.add(stopped);
+    }
     return all;
   }
 
   private boolean isIdle() {
-    return underWay.isEmpty() && demanded.isEmpty();
+    return underWay.isEmpty() && demanded.isEmpty() && stopped == null;
   }
 
   private void move(Route route, List<Piece> pieces) {
@@ -298,16 +352,20 @@ public final class RangeMigration {
     private final boolean isDemanded;
     private boolean isDone;
     private boolean hasEndedHolders;
+    private boolean hasGone;
+    private long goneUs;
     private Group group;
 
     Moving(Route route, long sinceUs, boolean isDemanded) {
       this.route = route;
       this.sinceUs = sinceUs;
+      this.goneUs = sinceUs;
       this.isDemanded = isDemanded;
     }
 
     void endHoldersIfLong() {
-      if (!hasEndedHolders && ports.nowUs() - sinceUs >= HOLDERS_US) {
+      boolean isAsked = this != stopped || hasGone;
+      if (isAsked && !hasEndedHolders && ports.nowUs() - goneUs >= HOLDERS_US) {
         hasEndedHolders = true;
         group.endHolders();
       }
@@ -327,7 +385,9 @@ public final class RangeMigration {
     @Override
     public void onDone() {
       isDone = true;
-      if (isDemanded) {
+      if (this == stopped) {
+        stopped = null;
+      } else if (isDemanded) {
         demanded.remove(this);
       } else {
         underWay.remove(route);

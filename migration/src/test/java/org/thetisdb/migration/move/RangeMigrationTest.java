@@ -136,6 +136,72 @@ class RangeMigrationTest {
     assertThat(ports.recorded.state()).isEqualTo(State.CANCELLED);
   }
 
+  private RangeMigration copying(Way way) {
+    Migration begun =
+        new Migration(
+            1,
+            1,
+            way,
+            State.COPYING,
+            new KeyInterval(16, new byte[0], new byte[0]),
+            0,
+            TARGET,
+            Details.of(List.of(), 0, List.of()));
+    ports.awaited = "rows";
+    return new RangeMigration(begun, ports);
+  }
+
+  private void comeRowsTo(RangeMigration machine) {
+    ports.awaited = "";
+    machine.step();
+    assertThat(ports.recorded.state()).isEqualTo(State.RUNNING);
+    machine.learn(ports.recorded);
+    ports.answer.run();
+  }
+
+  @Test
+  void stopAndCopyHasCallsWaitFromTheBeginning() {
+    RangeMigration machine = copying(Way.STOP);
+    machine.step();
+    assertThat(ports.stopped).containsExactly(10L, 20L, 30L);
+    assertThat(ports.begun).isEmpty();
+    ports.nowUs += 5_000_000;
+    comeRowsTo(machine);
+    machine.step();
+    assertThat(ports.begun).as("all of it together").containsExactly(List.of(10L, 20L, 30L));
+    ports.endGroups();
+    assertThat(ports.recorded.state()).isEqualTo(State.DONE);
+    assertThat(ports.recorded.details().longestUs()).isEqualTo(5_000_000);
+  }
+
+  @Test
+  void failoverHasCallsWaitOnlyWhenTheImageIsThere() {
+    RangeMigration machine = copying(Way.FAILOVER);
+    machine.step();
+    assertThat(ports.stopped).as("calls go on").isEmpty();
+    ports.hasCaughtUp = false;
+    comeRowsTo(machine);
+    machine.step();
+    assertThat(ports.stopped).containsExactly(10L, 20L, 30L);
+    assertThat(ports.begun).as("it catches up").isEmpty();
+    ports.hasCaughtUp = true;
+    machine.step();
+    assertThat(ports.begun).hasSize(1);
+    ports.endGroups();
+    assertThat(ports.recorded.state()).isEqualTo(State.DONE);
+  }
+
+  @Test
+  void cancelledWhileCallsWaitItLetsThemGoOn() {
+    RangeMigration machine = copying(Way.STOP);
+    machine.step();
+    ports.goals.putAll(Map.of(10L, 1, 20L, 1, 30L, 2));
+    machine.learn(machine.migration().next(State.CANCELLING, machine.migration().details()));
+    assertThat(ports.stopped).isEmpty();
+    machine.step();
+    assertThat(ports.recorded.state()).isEqualTo(State.CANCELLED);
+  }
+
   @Test
   void whatCannotGoOnFailsWhenNothingIsOnItsWay() {
     moving.step();
@@ -307,6 +373,7 @@ class RangeMigrationTest {
     Map<Long, Integer> masters = new TreeMap<>(Map.of(10L, 1, 20L, 1, 30L, 2));
     final Map<Long, Integer> goals = new HashMap<>();
     final List<List<Long>> begun = new ArrayList<>();
+    final List<Long> stopped = new ArrayList<>();
     final List<Runnable> ends = new ArrayList<>();
     String obstacle = "";
     String awaited = "";
@@ -382,6 +449,28 @@ class RangeMigrationTest {
     }
 
     @Override
+    public Group stop(Migration migration, List<Piece> pieces, GroupListener listener) {
+      stopped.addAll(pieces.stream().map(Piece::id).toList());
+      return new Group() {
+        @Override
+        public void go() {
+          begin(migration, pieces, listener);
+        }
+
+        @Override
+        public void withdraw() {
+          stopped.clear();
+          listener.onDone();
+        }
+
+        @Override
+        public void endHolders() {
+          holdersEnded++;
+        }
+      };
+    }
+
+    @Override
     public Group begin(Migration migration, List<Piece> pieces, GroupListener listener) {
       begun.add(pieces.stream().map(Piece::id).toList());
       ends.add(
@@ -398,6 +487,9 @@ class RangeMigrationTest {
             listener.onDone();
           });
       return new Group() {
+        @Override
+        public void go() {}
+
         @Override
         public void withdraw() {
           withdrawn++;

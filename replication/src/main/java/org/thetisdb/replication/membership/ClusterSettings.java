@@ -14,8 +14,8 @@ import org.thetisdb.core.placement.PlacedRanges;
  * @param placed partitions whose first master is given one by one; it wins over {@code firstMaster}
  * @param scheme the name of the scheme that the cluster was made with; changes of it are in the
  *     log; empty if the cluster was made by a release that did not write it
- * @param fullSites the first so many sites hold every row, and each other one of the first sites
- *     holds what it masters at first; 0 if all sites hold every row
+ * @param fullSites the first so many sites hold every row, and each other one holds what it
+ *     masters; 0 if all sites hold every row
  * @param plainVectors whether sites read rows that are mastered elsewhere at plain vectors and not
  *     at cuts, which allows long forks: weaker, for comparison
  * @param snapshotBatches whether what calls in epochs and in batches are held to is snapshot
@@ -136,11 +136,11 @@ public record ClusterSettings(
   }
 
   /**
-   * Whether a site holds every row. One that is admitted later does: it begins with a copy of a
-   * site that holds every row.
+   * Whether a site holds every row. Where some do not, one that is admitted later does not either:
+   * it begins with the system's rows alone.
    */
   public boolean holdsAll(int site) {
-    return fullSites == 0 || site <= fullSites || site > sites;
+    return fullSites == 0 || site <= fullSites;
   }
 
   /** The master of a partition that was never moved; term 0. */

@@ -12,6 +12,7 @@ import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.wire.RouterToSite.Leave;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.replication.membership.Roster;
+import org.thetisdb.router.migration.SiteEmptying;
 import org.thetisdb.router.move.MoveGroup;
 import org.thetisdb.router.move.Moves;
 import org.thetisdb.router.move.Owners;
@@ -23,10 +24,11 @@ import org.thetisdb.router.site.SuccessorChoice;
 import org.thetisdb.router.term.EngineParts;
 
 /**
- * Takes a site out of the cluster (decision 0008). What its calls write moves with them, since a
- * scheme sends nothing to a site that is drained; what nobody writes is moved from here, some at a
- * time. When the site masters nothing that has a place in the list of moves, it is asked to leave:
- * the last record of its log hands what never moved to the sites that stay.
+ * Takes a site out of the cluster (decision 0008). Where rows have to go with masters that stay,
+ * they go {@linkplain SiteEmptying first}. What its calls write moves with them, since a scheme
+ * sends nothing to a site that is drained; what nobody writes is moved from here, some at a time.
+ * When the site masters nothing that has a place in the list of moves, it is asked to leave: the
+ * last record of its log hands what never moved to the sites that stay.
  *
  * <p>It goes on from wherever another router stopped, since all that it needs is in the roster and
  * the placement. A site that is lost meanwhile is drained through its failover successor. Owned by
@@ -43,6 +45,7 @@ public final class Drain {
   private final SuccessorChoice successors;
   private final Moves moves;
   private final Scheduler scheduler;
+  private final SiteEmptying emptying;
   private final Listener listener;
   private final Set<MoveGroup> underWay = new HashSet<>();
   private int site;
@@ -56,12 +59,13 @@ public final class Drain {
   }
 
   /** No site leaves; {@code listener} hears of each that has left. */
-  public Drain(EngineParts parts, Moves moves, Listener listener) {
+  public Drain(EngineParts parts, Moves moves, SiteEmptying emptying, Listener listener) {
     this.placement = parts.placement();
     this.sites = parts.sites();
     this.successors = parts.successors();
     this.scheduler = parts.scheduler();
     this.moves = moves;
+    this.emptying = emptying;
     this.listener = listener;
   }
 
@@ -73,6 +77,10 @@ public final class Drain {
       site = now;
       sinceUs = scheduler.clock().nowUs();
       asked = null;
+    }
+    if (emptying.goesOn(site)) {
+      sinceUs = scheduler.clock().nowUs();
+      return;
     }
     boolean asking = asked != null && asked.isReady();
     if (site == 0 || asking || !underWay.isEmpty() || !successors.canRelease(site)) {

@@ -5,6 +5,7 @@ import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.router.call.WaitPriority;
 import org.thetisdb.router.migration.Migrations;
 import org.thetisdb.router.migration.Rebalancing;
+import org.thetisdb.router.migration.SiteFilling;
 import org.thetisdb.router.move.Borders;
 import org.thetisdb.router.move.MoveGroup;
 import org.thetisdb.router.move.Moves;
@@ -25,6 +26,7 @@ public final class Rebalancer {
   private final Scheme scheme;
   private final SiteChanges changes;
   private final Drain drain;
+  private final SiteFilling filling;
   private final Migrations migrations;
   private final Rebalancing rebalancing;
   private final Moves moves;
@@ -45,6 +47,7 @@ public final class Rebalancer {
       EngineParts parts,
       SiteChanges changes,
       Drain drain,
+      SiteFilling filling,
       Migrations migrations,
       Rebalancing rebalancing,
       Moves moves,
@@ -54,6 +57,7 @@ public final class Rebalancer {
     this.scheme = parts.scheme();
     this.changes = changes;
     this.drain = drain;
+    this.filling = filling;
     this.migrations = migrations;
     this.rebalancing = rebalancing;
     this.moves = moves;
@@ -80,6 +84,7 @@ public final class Rebalancer {
   private void look() {
     changes.activateJoined();
     drain.step();
+    filling.step();
     migrations.step();
     rebalancing.step();
     if (!balancing) {

@@ -38,6 +38,8 @@ import org.thetisdb.router.login.FirstUser;
 import org.thetisdb.router.login.Logins;
 import org.thetisdb.router.migration.Migrations;
 import org.thetisdb.router.migration.Rebalancing;
+import org.thetisdb.router.migration.SiteEmptying;
+import org.thetisdb.router.migration.SiteFilling;
 import org.thetisdb.router.move.Borders;
 import org.thetisdb.router.move.Moves;
 import org.thetisdb.router.profile.AccessSample;
@@ -111,6 +113,7 @@ final class LeadershipTerm implements OwnTerm {
   final PlacementChange placementChange;
   final Migrations migrations;
   private final Rebalancing rebalancing;
+  private final SiteEmptying emptying;
   private final LargeSweeper sweeper;
   private final FirstUser firstUser;
   boolean closed;
@@ -201,6 +204,8 @@ final class LeadershipTerm implements OwnTerm {
             borders,
             precedence);
     this.rebalancing = new Rebalancing(parts, catalog, config.rebalance(), migrations, handler);
+    this.emptying = new SiteEmptying(parts, catalog, migrations);
+    SiteFilling filling = new SiteFilling(parts, catalog, migrations);
     this.replicas.setNeeded(range -> migrations.needs(range) || moves.bring(range));
     this.moves.setHoldings(replicas::keeps);
     this.status =
@@ -214,7 +219,9 @@ final class LeadershipTerm implements OwnTerm {
             handler,
             moveLog,
             replicas,
-            placementChange);
+            placementChange,
+            emptying,
+            filling);
     this.sql =
         new SqlHandler(
             own,
@@ -231,11 +238,12 @@ final class LeadershipTerm implements OwnTerm {
         new FirstUser(
             config.logins(), catalog, sql::awaitCatalog, ports.firstPassword(), sql::defineOwn);
     this.changes = new SiteChanges(parts, own.take(SystemSession.SITE_CHANGES), handler);
-    this.drain = new Drain(parts, moves, events::onLeft);
+    this.drain = new Drain(parts, moves, emptying, events::onLeft);
     this.comparison = new ReplicaComparison(parts, catalog);
     this.readiness = new Readiness(parts.sites());
     this.rebalancer =
-        new Rebalancer(parts, changes, drain, migrations, rebalancing, moves, borders, precedence);
+        new Rebalancer(
+            parts, changes, drain, filling, migrations, rebalancing, moves, borders, precedence);
     this.schemeChange =
         new SchemeChange(
             parts,

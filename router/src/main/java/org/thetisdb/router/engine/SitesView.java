@@ -29,6 +29,11 @@ record SitesView(
   }
 
   @Override
+  public boolean keepsWork(int site) {
+    return table.keepsWork(site);
+  }
+
+  @Override
   public boolean canRelease(int site) {
     return successors.canRelease(site);
   }

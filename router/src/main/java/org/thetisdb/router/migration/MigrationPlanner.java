@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.PartitionId;
@@ -81,7 +82,7 @@ final class MigrationPlanner {
         RangeText.bounds(catalog.tables(), wanted.range(), cellKeys(), ErrorCode.MIGRATION_REFUSED);
     Way way = wayOf(wanted, bounds);
     checkTarget(wanted, way);
-    boolean copies = way == Way.COPY && !parts.sites().roster().holdsAll(wanted.target());
+    boolean copies = way.copiesRows() && !parts.sites().roster().holdsAll(wanted.target());
     boolean placed = isPlaced() && !copies;
     KeyInterval range =
         new KeyInterval(
@@ -141,12 +142,23 @@ final class MigrationPlanner {
                 refused(
                     "there is no way \""
                         + name
-                        + "\"; they are promote, copy, ship and on-demand"));
+                        + "\"; they are "
+                        + Arrays.stream(Way.values())
+                            .map(Way::label)
+                            .collect(Collectors.joining(", "))));
   }
 
   /** Whether masters stay where a placement has them, so that a migration has to change it. */
   boolean isPlaced() {
     return parts.inForce().spec().has(Trait.MASTERS_STAY);
+  }
+
+  /** Whether ranges move with their rows, since some sites hold a part of them, and then stay. */
+  boolean sendsRows() {
+    return parts.sites().roster().isPartial()
+        && !parts.placement().hasRanges()
+        && isPlaced()
+        && obstacleOfScheme().isEmpty();
   }
 
   /** The width of the cells by which ranges are named and placed. */
@@ -172,7 +184,7 @@ final class MigrationPlanner {
     if (!parts.sites().isUsable(target)) {
       throw refused("site " + target + " is not connected");
     }
-    if (way == Way.COPY && wanted.source() != 0) {
+    if (way.copiesRows() && wanted.source() != 0) {
       throw refused("a copy has all of a range; name no source with it");
     }
   }

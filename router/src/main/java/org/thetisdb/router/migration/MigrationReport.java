@@ -76,7 +76,7 @@ final class MigrationReport {
     double groupUs = parts.measures().moveUs();
     double restsUs = way == Way.ON_DEMAND ? (groups - 1) * (double) RangeMigration.REST_US : 0;
     double movesUs = groups * groupUs + restsUs;
-    if (way != Way.COPY || !sendsRows) {
+    if (!way.copiesRows() || !sendsRows) {
       return (long) movesUs;
     }
     return all.isKnown() ? (long) (movesUs + copyUs(all)) : -1;

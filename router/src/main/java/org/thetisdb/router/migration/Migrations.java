@@ -12,6 +12,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.placement.AppliedPlacement;
+import org.thetisdb.core.placement.KeyInterval;
 import org.thetisdb.core.placement.Migration;
 import org.thetisdb.core.placement.Migration.State;
 import org.thetisdb.core.placement.Migration.Way;
@@ -153,6 +154,26 @@ public final class Migrations {
     Plan plan = checked(wanted);
     record(plan.migration(), plan.placed(), answer);
     return plan.migration().id();
+  }
+
+  /** About how much a range holds; the answer always comes, and soon. */
+  void estimate(KeyInterval range, Consumer<RangeSize> answer) {
+    estimates.ask(range, answer);
+  }
+
+  /** Takes back one that is part of a plan, if it is under way and no change is. */
+  void cancelPlanned(long id) {
+    if (!recording && !closed && running.containsKey(id)) {
+      cancel(id, (error, message, vector, value) -> {});
+    }
+  }
+
+  /** A number that changes whenever a migration gets further; 0 if it is not under way. */
+  long progressOf(long id) {
+    RangeMigration machine = running.get(id);
+    return machine == null
+        ? 0
+        : 1 + machine.moved() + moving.copiedRows(machine.migration()) + machine.left();
   }
 
   /** A migration that is known; null if it is not, or not any more. */

@@ -171,9 +171,14 @@ final class MovingRanges implements MigrationPorts {
     return new PartitionGrid(migration.range().tableId(), schema, planner.cellKeysOf(migration));
   }
 
-  /** Begins nothing while it is paused. */
+  /** Begins nothing while it is paused, and nothing waits for what has not begun to move. */
   void pause(boolean pauses) {
     paused = pauses;
+    if (pauses) {
+      List.copyOf(groups.keySet()).stream()
+          .filter(MoveGroup::isStopped)
+          .forEach(MoveGroup::withdraw);
+    }
   }
 
   /** How many borders a migration needs that are not there. */
@@ -216,17 +221,36 @@ final class MovingRanges implements MigrationPorts {
 
   @Override
   public Group begin(Migration migration, List<Piece> together, GroupListener listener) {
+    List<Move> startable = startable(together);
+    return startable.isEmpty() || paused
+        ? null
+        : known(moves.begin(startable, reason(migration), null), startable, listener);
+  }
+
+  @Override
+  public Group stop(Migration migration, List<Piece> together, GroupListener listener) {
+    List<Move> startable = startable(together);
+    return startable.isEmpty() || paused
+        ? null
+        : known(moves.stop(startable, reason(migration)), startable, listener);
+  }
+
+  private List<Move> startable(List<Piece> together) {
     List<Move> wanted = new ArrayList<>(together.size());
     for (Piece piece : together) {
       wanted.add(new Move(piece.id(), piece.master(), piece.goal()));
     }
-    List<Move> startable = moves.startable(precedence.unclaimed(wanted));
-    if (startable.isEmpty() || paused) {
-      return null;
-    }
-    MoveGroup group = moves.begin(startable, reason(migration), null);
-    groups.put(group, new Moving(startable, listener));
+    return moves.startable(precedence.unclaimed(wanted));
+  }
+
+  private Group known(MoveGroup group, List<Move> moving, GroupListener listener) {
+    groups.put(group, new Moving(moving, listener));
     return new Group() {
+      @Override
+      public void go() {
+        moves.go(group);
+      }
+
       @Override
       public void withdraw() {
         group.withdraw();

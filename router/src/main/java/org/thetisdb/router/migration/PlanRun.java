@@ -27,6 +27,11 @@ final class PlanRun {
   /** Moves that a site takes part in at once. */
   private static final int MOST_AT_ONCE = 4;
 
+  /** A site that is busy for so much of its time gives ranges on demand. */
+  private static final double NO_TIME_TO_SPARE = 0.8;
+
+  private static final String SHIP_OR_COPY = "ship or copy";
+
   private final Migrations migrations;
   private final RebalancePlan plan;
   private final MoveLine line;
@@ -53,6 +58,9 @@ final class PlanRun {
     private final String range;
     private long id;
     private boolean isOver;
+
+    /** Its partitions are too large to go with their mastership. */
+    private boolean isLarge;
 
     private Part(String range) {
       this.range = range;
@@ -156,11 +164,24 @@ final class PlanRun {
     try {
       part.id =
           migrations.beginPlanned(
-              Migrate.begin(0, part.range, source(step), move.to(), move.way().label(), false),
+              Migrate.begin(0, part.range, source(step), move.to(), way(step, part), false),
               (error, message, vector, value) -> onRecorded(error, message));
     } catch (ThetisException refused) {
       problem = part.range + ": " + refused.getMessage();
     }
+  }
+
+  /**
+   * How it goes to a site that lacks its rows: on demand if its source has no time to spare, since
+   * that is relieved at once; else few cells with their mastership, and many as a copy.
+   */
+  private String way(Step step, Part part) {
+    PlannedMove move = step.move;
+    if (move.way() != Migration.Way.COPY || part.isLarge) {
+      return move.way().label();
+    }
+    boolean isBusy = plan.before().getOrDefault(move.from(), 0.0) >= NO_TIME_TO_SPARE;
+    return isBusy ? Migration.Way.ON_DEMAND.label() : Migrate.ANY_WAY;
   }
 
   /** Others may master cells in between; what is copied is copied as a whole. */
@@ -184,10 +205,21 @@ final class PlanRun {
     }
     State state = migration.state();
     part.isOver = state == State.DONE;
-    if (!part.isOver && (state.isOver() || state == State.CANCELLING)) {
+    if (state == State.CANCELLED && isTooLarge(migration) && !part.isLarge) {
+      part.isLarge = true;
+      part.id = 0; // it is copied next
+      return;
+    }
+    boolean isTakenBack = state == State.CANCELLING && !isTooLarge(migration);
+    if (!part.isOver && (state.isOver() || isTakenBack)) {
       String why = migration.details().problem();
       problem = "migration " + part.id + (why.isEmpty() ? " was cancelled" : " failed: " + why);
     }
+  }
+
+  /** It takes itself back then, and says why. */
+  private static boolean isTooLarge(Migration migration) {
+    return migration.way().shipsRows() && !migration.details().problem().isEmpty();
   }
 
   /**
@@ -212,7 +244,7 @@ final class PlanRun {
             .put("range", part.range)
             .put("from", step.move.from())
             .put("to", step.move.to())
-            .put("way", step.move.way().label())
+            .put("way", wayNow(step, part))
             .put("keys", (step.run.last() - step.run.first() + 1) * cellKeys)
             .put("load", step.move.range().load())
             .put("migration", part.id)
@@ -221,6 +253,15 @@ final class PlanRun {
       }
     }
     json.endArray();
+  }
+
+  private String wayNow(Step step, Part part) {
+    Migration migration = part.id == 0 ? null : migrations.find(part.id);
+    String planned = way(step, part);
+    if (migration != null) {
+      return migration.way().label();
+    }
+    return planned.equals(Migrate.ANY_WAY) ? SHIP_OR_COPY : planned;
   }
 
   private String state(Part part) {

@@ -48,7 +48,9 @@ final class RangeEstimates {
 
   /** A site has told. */
   void onEstimated(RangeEstimated told) {
-    end(told.id(), new RangeSize(told.rows(), told.bytes(), told.copyBytesPerS()));
+    end(
+        told.id(),
+        new RangeSize(told.rows(), told.bytes(), told.copyBytesPerS(), told.first(), told.last()));
   }
 
   private void end(long id, RangeSize size) {

@@ -33,6 +33,9 @@ public final class MoveGroup implements AwaitedMoves {
 
   private boolean gaveWay;
 
+  /** Lets calls go on of a group of which nothing is released yet; null of any other. */
+  private Runnable stopped;
+
   MoveGroup(int target, String reason, PendingCall cause, List<Move> moves, long beganUs) {
     this.beganUs = beganUs;
     this.target = target;
@@ -100,7 +103,23 @@ public final class MoveGroup implements AwaitedMoves {
 
   @Override
   public void withdraw() {
-    unanswered.forEach(Release::withdraw);
+    if (stopped == null) {
+      unanswered.forEach(Release::withdraw);
+    } else {
+      Runnable letsGo = stopped;
+      stopped = null;
+      letsGo.run();
+    }
+  }
+
+  /** Nothing of it is released until it is told to; {@code letsGo} ends it before that. */
+  void setStopped(Runnable letsGo) {
+    stopped = letsGo;
+  }
+
+  /** Whether nothing of it is released yet. */
+  public boolean isStopped() {
+    return stopped != null;
   }
 
   /** Has interactive transactions end that keep what is to move. */

@@ -2,6 +2,7 @@ package org.thetisdb.router.move;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.agrona.collections.Long2ObjectHashMap;
 import org.thetisdb.core.placement.Mastership;
@@ -26,6 +27,9 @@ import org.thetisdb.router.term.EngineParts;
  * all are under way at once. Owned by the engine's thread.
  */
 public final class Moves {
+  /** Partitions of a stopped group that one message has; one entry of the source's log does. */
+  private static final int MOST_OF_A_RELEASE = 256;
+
   private final Placement placement;
   private final SiteTable sites;
   private final SuccessorChoice successors;
@@ -174,17 +178,67 @@ public final class Moves {
 
   /** Begins to move partitions that all {@linkplain #startable can}. */
   public MoveGroup begin(List<Move> moves, String reason, PendingCall cause) {
+    MoveGroup group = stopped(moves, reason, cause);
+    bySource(moves).forEach((source, fromThere) -> release(source, group, fromThere));
+    return group;
+  }
+
+  /**
+   * Has calls that write these partitions queue, which all {@linkplain #startable can} move to one
+   * site, and move with {@link #go} or go on when the group is withdrawn.
+   */
+  public MoveGroup stop(List<Move> moves, String reason) {
+    MoveGroup group = stopped(moves, reason, null);
+    group.setStopped(() -> end(group));
+    return group;
+  }
+
+  private MoveGroup stopped(List<Move> moves, String reason, PendingCall cause) {
     MoveGroup group = new MoveGroup(moves.get(0).to(), reason, cause, moves, clock.nowUs());
-    TreeMap<Integer, List<Move>> bySource = new TreeMap<>();
     for (Move move : moves) {
       if (locks.put(move.partition(), group) != null) {
         throw new IllegalStateException("two moves of one partition at once: " + move);
       }
-      bySource.computeIfAbsent(move.from(), source -> new ArrayList<>()).add(move);
     }
     underWay++;
-    bySource.forEach((source, fromThere) -> release(source, group, fromThere));
     return group;
+  }
+
+  private static SortedMap<Integer, List<Move>> bySource(List<Move> moves) {
+    TreeMap<Integer, List<Move>> bySource = new TreeMap<>();
+    for (Move move : moves) {
+      bySource.computeIfAbsent(move.from(), source -> new ArrayList<>()).add(move);
+    }
+    return bySource;
+  }
+
+  /** Has a stopped group move, as far as it still can; nothing if it does or was withdrawn. */
+  public void go(MoveGroup group) {
+    if (!group.isStopped()) {
+      return;
+    }
+    List<Move> able = new ArrayList<>();
+    for (Move move : group.moves()) {
+      if (sites.isUsable(move.to())
+          && successors.canRelease(move.from())
+          && placement.isLive(move.partition())
+          && placement.master(move.partition()) == move.from()) {
+        able.add(move);
+      }
+    }
+    if (able.isEmpty()) {
+      group.withdraw();
+      return;
+    }
+    group.setStopped(null);
+    bySource(able)
+        .forEach(
+            (source, all) -> {
+              for (int i = 0; i < all.size(); i += MOST_OF_A_RELEASE) {
+                int end = Math.min(all.size(), i + MOST_OF_A_RELEASE);
+                release(source, group, List.copyOf(all.subList(i, end)));
+              }
+            });
   }
 
   private void release(int source, MoveGroup group, List<Move> moves) {
@@ -244,6 +298,10 @@ public final class Moves {
     if (!group.answered(release)) {
       return;
     }
+    end(group);
+  }
+
+  private void end(MoveGroup group) {
     for (Move move : group.moves()) {
       locks.remove(move.partition());
     }

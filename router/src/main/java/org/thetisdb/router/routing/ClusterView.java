@@ -13,6 +13,14 @@ public interface ClusterView {
    */
   boolean isUsable(int site);
 
+  /**
+   * Whether what a site masters is written there: it is usable, or about to leave and its ranges
+   * are on their way with their rows.
+   */
+  default boolean keepsWork(int site) {
+    return isUsable(site);
+  }
+
   /** Whether partitions of {@code site} can be had, even if no calls can be sent there. */
   boolean canRelease(int site);
 

@@ -35,6 +35,7 @@ public final class SiteTable {
   /** How many attempts to connect have failed since the last that did not. */
   private final int[] refusals;
 
+  private int emptied;
   private boolean closed;
 
   /** No site is named yet; {@code events} hear all links. */
@@ -75,6 +76,19 @@ public final class SiteTable {
   /** Whether calls can be sent to a site now, and it is to stay: new work goes to no other. */
   public boolean takesNewWork(int site) {
     return roster.is(site, SiteStanding.MEMBER) && isReady(site);
+  }
+
+  /** Whether what a site masters is written there: it is to stay, or its ranges leave first. */
+  public boolean keepsWork(int site) {
+    return takesNewWork(site) || (emptied == site && isUsable(site));
+  }
+
+  /**
+   * From now on the ranges of a site that is drained leave it with their rows, while calls go on
+   * there; 0 if none do.
+   */
+  public void setEmptied(int site) {
+    emptied = site;
   }
 
   /** Of the ready sites the one whose disk has least room, if all are short of it; else null. */

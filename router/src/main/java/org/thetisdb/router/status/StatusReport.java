@@ -19,6 +19,8 @@ import org.thetisdb.router.catalog.RouterCatalog;
 import org.thetisdb.router.change.PlacementChange;
 import org.thetisdb.router.config.RouterConfig;
 import org.thetisdb.router.dispatch.CallHandler;
+import org.thetisdb.router.migration.SiteEmptying;
+import org.thetisdb.router.migration.SiteFilling;
 import org.thetisdb.router.relay.LivingRouters;
 import org.thetisdb.router.replica.ReplicaChanges;
 import org.thetisdb.router.report.Counters;
@@ -43,6 +45,8 @@ public final class StatusReport {
   private final MoveLog moves;
   private final ReplicaChanges replicas;
   private final PlacementChange placementChange;
+  private final SiteEmptying emptying;
+  private final SiteFilling filling;
 
   /** Of sites that join: how many pieces of a copy they have. */
   private final Map<Integer, Long> copiedSlices = new TreeMap<>();
@@ -58,7 +62,9 @@ public final class StatusReport {
       CallHandler handler,
       MoveLog moves,
       ReplicaChanges replicas,
-      PlacementChange placementChange) {
+      PlacementChange placementChange,
+      SiteEmptying emptying,
+      SiteFilling filling) {
     this.config = config;
     this.epoch = epoch;
     this.leader = leader;
@@ -69,6 +75,8 @@ public final class StatusReport {
     this.moves = moves;
     this.replicas = replicas;
     this.placementChange = placementChange;
+    this.emptying = emptying;
+    this.filling = filling;
     this.sinceUs = parts.scheduler().clock().nowUs();
   }
 
@@ -104,6 +112,8 @@ public final class StatusReport {
     putSites(json);
     replicas.put(json);
     placementChange.put(json);
+    emptying.put(json);
+    filling.put(json);
     putMoves(json, nowUs);
     putCatalog(json);
     return json.endObject().toString();

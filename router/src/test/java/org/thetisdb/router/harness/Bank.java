@@ -134,7 +134,7 @@ public final class Bank {
   }
 
   /** What sites have when the bank was uploaded. */
-  static Jars jars() {
+  public static Jars jars() {
     return new Jars(
         VersionVector.ZERO,
         List.of(new JarEntry("bank", 1, bytes("bank"))),

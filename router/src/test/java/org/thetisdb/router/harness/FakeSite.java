@@ -30,6 +30,7 @@ import org.thetisdb.core.wire.RouterToSite.FailoverSuccessor;
 import org.thetisdb.core.wire.RouterToSite.FillReplica;
 import org.thetisdb.core.wire.RouterToSite.FollowScheme;
 import org.thetisdb.core.wire.RouterToSite.JarsRequest;
+import org.thetisdb.core.wire.RouterToSite.Leave;
 import org.thetisdb.core.wire.RouterToSite.Part;
 import org.thetisdb.core.wire.RouterToSite.Read;
 import org.thetisdb.core.wire.RouterToSite.ReaderHello;
@@ -72,8 +73,12 @@ public final class FakeSite implements ConnectionListener {
   /** What it says that a range holds. */
   public long rowsOfRanges = 16_384;
 
+  public byte[] firstRow = {};
+  public byte[] lastRow = {};
+
   public final List<Execute> executed = new ArrayList<>();
   public final List<Release> released = new ArrayList<>();
+  public final List<Leave> leaves = new ArrayList<>();
   public final List<Cut> cuts = new ArrayList<>();
   public final TreeMap<Long, Owner> moved = new TreeMap<>();
 
@@ -231,6 +236,8 @@ public final class FakeSite implements ConnectionListener {
     } else if (message instanceof Release release) {
       released.add(release);
       answer(from, onRelease.apply(release));
+    } else if (message instanceof Leave wanted) {
+      leaves.add(wanted);
     } else if (message instanceof EndHolders) {
       holdersEnded++;
     } else if (message instanceof Withdraw request) {
@@ -244,7 +251,9 @@ public final class FakeSite implements ConnectionListener {
     } else if (message instanceof FillReplica wanted) {
       from.send(new ReplicaFilled(wanted.id(), Filling.FILLED, 0, report, ""));
     } else if (message instanceof EstimateRange wanted) {
-      from.send(new RangeEstimated(wanted.id(), rowsOfRanges, rowsOfRanges * 64, 1 << 20));
+      from.send(
+          new RangeEstimated(
+              wanted.id(), rowsOfRanges, rowsOfRanges * 64, 1 << 20, firstRow, lastRow));
     } else if (message instanceof DigestRequest wanted) {
       from.send(new Digest(wanted.id(), "", digests));
     } else if (message instanceof AwaitDefinition wanted) {

@@ -2,11 +2,9 @@ package org.thetisdb.router.migration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.placement.AppliedPlacement;
-import org.thetisdb.core.placement.Mastership;
 import org.thetisdb.core.placement.Migration;
 import org.thetisdb.core.placement.Owner;
 import org.thetisdb.core.scheme.SchemeRegistry;
@@ -14,8 +12,6 @@ import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.ClientMessage.ChangePlacement;
 import org.thetisdb.core.wire.ClientMessage.Migrate;
 import org.thetisdb.core.wire.RouterToClient.CallResult;
-import org.thetisdb.core.wire.RouterToSite;
-import org.thetisdb.core.wire.SiteToRouter;
 import org.thetisdb.router.harness.Bank;
 import org.thetisdb.router.harness.Cluster;
 import org.thetisdb.router.harness.FakeClient;
@@ -120,7 +116,8 @@ class MigrationsTest {
     assertThat(move("account:1..x", 0, 2)).contains("is no value of the first key column");
     assertThat(move("account:0..99999999", 0, 2)).contains("name a smaller range");
     assertThat(answer(Migrate.begin(++lastRequest, "account:0..1", 0, 2, "fly", false)))
-        .contains("there is no way \"fly\"; they are promote, copy, ship and on-demand");
+        .contains(
+            "there is no way \"fly\"; they are promote, copy, ship, on-demand, failover, stop");
     assertThat(answer(Migrate.cancel(++lastRequest, 7))).contains("no migration 7 is under way");
   }
 
@@ -186,21 +183,12 @@ class MigrationsTest {
     cluster.fullSites = 1;
     start();
     FakeSite source = cluster.site(2);
-    source.onRelease = release -> tooLarge(source, release);
+    source.onRelease = release -> MigrationRecords.tooLarge(source, release);
     answer(Migrate.begin(++lastRequest, "account:10..19", 0, 3, "ship", false));
     assertThat(list()).contains("\"state\":\"cancelled\"").contains("too many rows to go with");
     assertThat(cluster.status()).contains("\"placed_ranges\":0");
     cluster.pass(3_000);
     assertThat(ranAfter(12)).isEqualTo("ran at 2");
-  }
-
-  private static SiteToRouter tooLarge(FakeSite site, RouterToSite.Release release) {
-    List<Long> partitions = release.released().stream().map(Mastership::partition).toList();
-    return new SiteToRouter.Released(
-        release.moveId(),
-        site.report,
-        partitions.stream().map(partition -> new Owner(partition, 0, 2)).toList(),
-        partitions);
   }
 
   @Test

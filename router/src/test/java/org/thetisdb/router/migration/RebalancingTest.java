@@ -98,6 +98,31 @@ class RebalancingTest {
   }
 
   @Test
+  void toASiteThatLacksRowsTheyGoAtOnceFromASiteWithoutTimeToSpare() {
+    cluster.scheme = SchemeRegistry.PARTITION_STORE;
+    cluster.fullSites = 1;
+    start();
+    work(500);
+    assertThat(rebalance(Rebalance.Kind.MOVE)).contains("\"way\":\"on-demand\"");
+    work(2_000);
+    assertThat(migrations()).contains("\"state\":\"done\"", "on-demand").doesNotContain("running");
+  }
+
+  @Test
+  void whatIsTooLargeToGoWithItsMastershipIsCopied() {
+    cluster.scheme = SchemeRegistry.PARTITION_STORE;
+    cluster.fullSites = 1;
+    start();
+    FakeSite source = cluster.site(1);
+    source.onRelease = release -> MigrationRecords.tooLarge(source, release);
+    work(500);
+    rebalance(Rebalance.Kind.MOVE);
+    work(3_000);
+    assertThat(migrations()).contains("\"way\":\"copy\"");
+    assertThat(rebalance(Rebalance.Kind.SHOW)).contains("\"problem\":\"\"");
+  }
+
+  @Test
   void aMigrationThatIsCancelledEndsThePlan() {
     cluster.scheme = SchemeRegistry.PARTITION_STORE;
     start();

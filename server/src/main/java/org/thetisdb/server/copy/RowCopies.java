@@ -1,6 +1,7 @@
 package org.thetisdb.server.copy;
 
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -16,6 +17,7 @@ import org.thetisdb.core.wire.SiteToSite.CopyRequest;
 import org.thetisdb.migration.CopyPlan;
 import org.thetisdb.migration.CopySender;
 import org.thetisdb.replication.refresh.LogPoint;
+import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.checkpoint.CheckpointHeader;
 import org.thetisdb.server.checkpoint.CheckpointId;
 import org.thetisdb.server.checkpoint.SnapshotSource;
@@ -152,11 +154,23 @@ public final class RowCopies {
     CheckpointHeader header = snapshot.begin(identity.cluster(), id, others);
     SnapshotSource source =
         new SnapshotSource(
-            header, snapshot.tables(), data.store(), snapshot, scheduler, ports.worker());
+            header, tablesFor(asking), data.store(), snapshot, scheduler, ports.worker());
     sender =
         new CopySender(
             asking.connection(), asking.request().credit(), scheduler, source, new Events(asking));
     sender.start();
+  }
+
+  /**
+   * A site that has not been used yet masters nothing, so it holds nothing but the system's rows if
+   * it is one that holds a part; what it gets later comes behind this copy.
+   */
+  private int[] tablesFor(Waiting asking) {
+    int site = asking.request().site();
+    boolean all = data.roster().holdsAll(site) || !data.roster().is(site, SiteStanding.JOINING);
+    return all
+        ? snapshot.tables()
+        : Arrays.stream(snapshot.tables()).filter(Catalog::isSystemTable).toArray();
   }
 
   /** The receiver has applied more. */

@@ -4,6 +4,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.ConnectionListener;
+import org.thetisdb.core.placement.KeyInterval;
 import org.thetisdb.core.placement.MigrationTable;
 import org.thetisdb.core.placement.Reshape;
 import org.thetisdb.core.placement.SiteStanding;
@@ -63,6 +64,7 @@ import org.thetisdb.server.state.SiteState;
 import org.thetisdb.server.stream.LogStreams;
 import org.thetisdb.server.system.SystemTransactions;
 import org.thetisdb.store.RangeEstimate;
+import org.thetisdb.store.RowStore;
 
 /**
  * A site that serves: takes messages of the router that leads, and what the refresher applied, and
@@ -316,15 +318,18 @@ public final class SiteEngine implements ConnectionListener {
   }
 
   private void estimate(EstimateRange wanted) {
-    byte[] to = wanted.range().to();
-    RangeEstimate found =
-        state
-            .data()
-            .store()
-            .whole()
-            .estimate(wanted.range().tableId(), wanted.range().from(), to.length == 0 ? null : to);
+    RowStore rows = state.data().store().whole();
+    KeyInterval range = wanted.range();
+    byte[] to = range.to().length == 0 ? null : range.to();
+    RangeEstimate found = rows.estimate(range.tableId(), range.from(), to);
     router.send(
-        new RangeEstimated(wanted.id(), found.rows(), found.bytes(), seeds.copyBytesPerS()));
+        new RangeEstimated(
+            wanted.id(),
+            found.rows(),
+            found.bytes(),
+            seeds.copyBytesPerS(),
+            RangeEstimate.endOf(rows, range.tableId(), range.from(), to, false),
+            RangeEstimate.endOf(rows, range.tableId(), range.from(), to, true)));
   }
 
   private void follow(String name) {

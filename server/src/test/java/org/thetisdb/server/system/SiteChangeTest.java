@@ -61,9 +61,9 @@ final class SiteChangeTest {
         .hasMessageContaining("the last one that holds every row");
     assertThat(SiteChange.decide(partial, 2, SiteStanding.DRAINING))
         .isEqualTo(SiteStanding.DRAINING);
-    partial.learn(4, SiteStanding.MEMBER);
-    assertThat(SiteChange.decide(partial, 1, SiteStanding.DRAINING))
-        .isEqualTo(SiteStanding.DRAINING);
+    partial.learn(4, SiteStanding.MEMBER); // it holds a part
+    assertThatThrownBy(() -> SiteChange.decide(partial, 1, SiteStanding.DRAINING))
+        .hasMessageContaining("the last one that holds every row");
   }
 
   private SiteStanding decide(int site, SiteStanding wanted) {

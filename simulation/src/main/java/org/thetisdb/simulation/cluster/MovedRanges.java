@@ -19,6 +19,14 @@ final class MovedRanges {
   private static final long REPEAT_US = 100_000;
   private static final long GAP_US = 150_000;
   private static final int WIDTH = 9;
+  private static final List<String> EVERYWHERE =
+      List.of("promote", "promote", "promote", "on-demand", "on-demand", "failover", "stop");
+
+  /** Only the first two need no checkpoints. */
+  private static final List<String> IN_PART =
+      List.of("ship", "on-demand", "copy", "copy", "failover", "stop", Migrate.ANY_WAY);
+
+  private static final List<String> COPIES = List.of("copy", "failover", "stop");
   private static final Pattern ID = Pattern.compile("^\\{\"id\":(\\d+)");
 
   private final Surroundings surroundings;
@@ -89,7 +97,7 @@ final class MovedRanges {
     int sites = surroundings.settings().sites();
     int target = 1 + random.nextInt(sites);
     String way = way();
-    boolean copies = way.equals("copy");
+    boolean copies = COPIES.contains(way);
     int source = !copies && random.nextInt(4) == 0 ? 1 + random.nextInt(sites) : 0;
     surroundings.trace("CHANGE %s %s from %d to site-%d", way, range, source, target);
     administrator
@@ -100,10 +108,10 @@ final class MovedRanges {
   /** A copy needs checkpoints. */
   private String way() {
     if (surroundings.settings().fullSites() == 0) {
-      return random.nextInt(3) == 0 ? "on-demand" : "promote";
+      return EVERYWHERE.get(random.nextInt(EVERYWHERE.size()));
     }
-    int most = surroundings.settings().checkpointIntervalMs() > 0 ? 4 : 2;
-    return List.of("ship", "on-demand", "copy", Migrate.ANY_WAY).get(random.nextInt(most));
+    boolean saves = surroundings.settings().checkpointIntervalMs() > 0;
+    return IN_PART.get(random.nextInt(saves ? IN_PART.size() : 2));
   }
 
   /**

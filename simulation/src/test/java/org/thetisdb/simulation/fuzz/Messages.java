@@ -104,7 +104,7 @@ final class Messages {
         new ClientMessage.ChangeReplicas(6, ClientMessage.ChangeReplicas.ADD, "item", 2),
         new RouterToSite.DigestRequest(8, VECTOR),
         new RouterToSite.EstimateRange(9, new KeyInterval(7, BYTES, new byte[0])),
-        new SiteToRouter.RangeEstimated(9, 1_000, 64_000, 32 << 20),
+        new SiteToRouter.RangeEstimated(9, 1_000, 64_000, 32 << 20, BYTES, new byte[0]),
         new SiteToRouter.SiteHello(
             1,
             2,

@@ -28,6 +28,7 @@ public final class Catalogue {
     all.addAll(StarExperiments.all());
     all.addAll(CocoExperiments.all());
     all.addAll(AdviceExperiments.all());
+    all.addAll(MigrationExperiments.all());
     all.sort((one, other) -> one.id().compareTo(other.id()));
     return List.copyOf(all);
   }

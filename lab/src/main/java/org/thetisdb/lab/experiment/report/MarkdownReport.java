@@ -2,6 +2,7 @@ package org.thetisdb.lab.experiment.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.thetisdb.benchmarks.driver.result.RunOptions;
 import org.thetisdb.lab.experiment.Contests;
 import org.thetisdb.lab.experiment.Experiment;
 import org.thetisdb.lab.experiment.ExperimentLength;
@@ -26,6 +27,7 @@ public final class MarkdownReport {
     page.append("![").append(experiment.shows()).append("](").append(plotFile).append(")\n\n");
     addFigures(page, findings);
     addComparisons(page, findings);
+    addCourse(page, findings);
     addAdvice(page, findings);
     addPlacement(page, findings);
     addRemarks(page, findings);
@@ -94,6 +96,20 @@ public final class MarkdownReport {
     if (wanted) {
       cells.add(cell);
     }
+  }
+
+  private static void addCourse(StringBuilder page, ExperimentFindings findings) {
+    List<List<String>> rows = MoveCourse.rows(findings);
+    if (rows.isEmpty()) {
+      return;
+    }
+    page.append("## The course\n\n");
+    page.append(
+        "Transactions in a second, and the 95th percentile of their latency, in tenths of a second; ranges begin to move at 0.\n\n");
+    row(page, rows.get(0).toArray(String[]::new));
+    rule(page, 0, rows.get(0).size());
+    rows.subList(1, rows.size()).forEach(cells -> row(page, cells.toArray(String[]::new)));
+    page.append('\n');
   }
 
   private static void addAdvice(StringBuilder page, ExperimentFindings findings) {
@@ -189,11 +205,13 @@ public final class MarkdownReport {
     ExperimentLength form = findings.form();
     page.append("## How it was run\n\n```\n").append(record.command()).append("\n```\n\n");
     item(page, "form", form.name());
+    RunOptions lengths =
+        new Trial(findings.lines().get(0), findings.points().get(0), 1).options(form);
     item(
         page,
         "each run",
         "a new cluster; %d s that count after %d s of warm-up; seeds from %d on"
-            .formatted(form.durationS(), form.warmUpS(), form.seed()));
+            .formatted(lengths.durationS(), lengths.warmUpS(), form.seed()));
     item(page, "order", "the lines take turns within a round (A B C A B C)");
     for (Point point : findings.points()) {
       item(

@@ -24,6 +24,11 @@ public interface ClusterRuns {
    */
   default void lookAtEngines(boolean looks) {}
 
+  /** Whether the first run of a process is slower than the others. */
+  default boolean needsRehearsal() {
+    return true;
+  }
+
   /** What is known of the last run beside its result. */
   default RunInsight insight() {
     return RunInsight.NONE;

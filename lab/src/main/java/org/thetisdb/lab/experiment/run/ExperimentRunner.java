@@ -31,13 +31,15 @@ public final class ExperimentRunner {
   }
 
   /**
-   * Makes all runs. One more before them does not count: the first of a process would be slower
-   * than the others, because the JVM does not know the code yet.
+   * Makes all runs. Where the first of a process would be slower than the others, because the JVM
+   * does not know the code yet, one more before them does not count.
    */
   public List<JsonNode> run(Experiment experiment, ExperimentLength form, RoundListener listener)
       throws InterruptedException {
     List<Trial> trials = Schedule.of(experiment, form);
-    rehearse(trials.get(0), form);
+    if (clusters.needsRehearsal()) {
+      rehearse(trials.get(0), form);
+    }
     List<JsonNode> runs = new ArrayList<>();
     for (int i = 0; i < trials.size(); i++) {
       Trial trial = trials.get(i);

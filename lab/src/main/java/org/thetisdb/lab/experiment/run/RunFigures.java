@@ -29,6 +29,7 @@ public final class RunFigures {
     json.put("point", trial.point().label());
     json.put("round", trial.round());
     putStretches(result.seconds(), json.putArray("stretches_txn_s"));
+    MoveFigures.put(result.seconds(), insight.moved(), json);
     putSiteShares(result.cluster().perSiteCommitted(), json.putArray("site_share"));
     putProcessorShares(result.costs(), json.putObject("cpu_share"));
     if (!insight.scheduling().isEmpty()) {

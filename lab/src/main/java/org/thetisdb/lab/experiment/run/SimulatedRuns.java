@@ -4,10 +4,13 @@ import java.util.Map;
 import org.thetisdb.benchmarks.driver.SteppedBenchmark;
 import org.thetisdb.benchmarks.driver.Workload;
 import org.thetisdb.benchmarks.driver.result.BenchResult;
+import org.thetisdb.benchmarks.driver.result.RunOptions;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.cost.Work;
 import org.thetisdb.lab.experiment.ExperimentLength;
+import org.thetisdb.lab.experiment.Point;
+import org.thetisdb.lab.experiment.Reconfiguration;
 import org.thetisdb.lab.simulated.SimulatedCluster;
 import org.thetisdb.simulation.cost.UnitCosts;
 
@@ -34,17 +37,42 @@ public final class SimulatedRuns implements ClusterRuns {
     Settings settings = ThetisSettings.builder().flags(trial.settings(form)).build();
     long seed = form.seed() + trial.round() - 1;
     try (Workload workload = trial.point().workload().open(form);
-        SimulatedCluster cluster = SimulatedCluster.start(seed, settings, costs)) {
+        SimulatedCluster cluster = start(trial, seed, settings)) {
       SteppedBenchmark benchmark = new SteppedBenchmark(cluster, workload, trial.options(form));
       benchmark.prepare();
       sample = "";
+      RunOptions options = trial.options(form);
       if (watches) {
-        watch(cluster, (form.warmUpS() + form.durationS()) * MICROS_IN_S - END_US);
+        watch(cluster, (options.warmUpS() + options.durationS()) * MICROS_IN_S - END_US);
       }
+      MovingMidRun moving = moving(trial, form, cluster);
       BenchResult result = benchmark.run();
-      insight = new RunInsight(cluster.work(), cluster.busy(), sample, Map.of());
+      insight =
+          new RunInsight(cluster.work(), cluster.busy(), sample, Map.of(), moving.figures());
       return result;
     }
+  }
+
+  private SimulatedCluster start(Trial trial, long seed, Settings settings) {
+    return trial.line().way().isEmpty()
+        ? SimulatedCluster.start(seed, settings, costs)
+        : SimulatedCluster.startWithLinks(
+            seed, settings, costs, Reconfiguration.LINK_BYTES_PER_S);
+  }
+
+  private static MovingMidRun moving(
+      Trial trial, ExperimentLength form, SimulatedCluster cluster) {
+    Point point = trial.point();
+    MovingMidRun moving =
+        new MovingMidRun(
+            cluster,
+            trial.line().way(),
+            trial.line().way().isEmpty()
+                ? Reconfiguration.NONE
+                : point.workload().reconfiguration(form, point.sites()));
+    moving.prepare(point.sites(), trial.settings(form));
+    moving.beginIn((Reconfiguration.WARM_UP_S + Reconfiguration.AT_S) * MICROS_IN_S);
+    return moving;
   }
 
   /** What asks first hears nothing, and has it noted. */
@@ -53,6 +81,12 @@ public final class SimulatedRuns implements ClusterRuns {
     cluster.later(
         endUs,
         () -> cluster.client().workload(outcome -> sample = (String) outcome.resultOrThrow()));
+  }
+
+  /** Code that is new to the JVM takes no more of its time. */
+  @Override
+  public boolean needsRehearsal() {
+    return false;
   }
 
   @Override

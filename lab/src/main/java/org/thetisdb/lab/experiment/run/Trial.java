@@ -7,6 +7,7 @@ import org.thetisdb.core.config.BasicSettings;
 import org.thetisdb.lab.experiment.ExperimentLength;
 import org.thetisdb.lab.experiment.Line;
 import org.thetisdb.lab.experiment.Point;
+import org.thetisdb.lab.experiment.Reconfiguration;
 
 /**
  * One run that is to be made.
@@ -17,7 +18,11 @@ public record Trial(Line line, Point point, int round) {
   /** How it is driven. */
   public RunOptions options(ExperimentLength form) {
     int clients = point.clients() == 0 ? form.clients() : point.clients();
-    return new RunOptions(clients, form.durationS(), form.warmUpS(), 0, form.seed() + round - 1);
+    long seed = form.seed() + round - 1;
+    return line.way().isEmpty()
+        ? new RunOptions(clients, form.durationS(), form.warmUpS(), 0, seed)
+        : new RunOptions(
+            clients, Reconfiguration.LASTS_S, Reconfiguration.WARM_UP_S, 0, seed);
   }
 
   /** The settings of its cluster, by name. */

@@ -72,7 +72,7 @@ public final class FixedMasters {
   }
 
   private boolean isToMove(int master) {
-    return !cluster.isUsable(master) && cluster.canRelease(master);
+    return !cluster.keepsWork(master) && cluster.canRelease(master);
   }
 
   private int nextUsable(int lost) {

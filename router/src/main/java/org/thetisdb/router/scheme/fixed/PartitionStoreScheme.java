@@ -130,12 +130,12 @@ public final class PartitionStoreScheme implements Scheme {
     BitSet readers = new BitSet();
     if (footprint.readsMore()) {
       for (int site = 1; site <= cluster.sites(); site++) {
-        readers.set(site, cluster.isUsable(site));
+        readers.set(site, cluster.keepsWork(site));
       }
     } else {
       for (long partition : footprint.read()) {
         int master = placement.master(partition);
-        if (cluster.isUsable(master) && !writes.wasReadMostly(partition)) {
+        if (cluster.keepsWork(master) && !writes.wasReadMostly(partition)) {
           readers.set(master);
         }
       }
@@ -148,7 +148,7 @@ public final class PartitionStoreScheme implements Scheme {
   public int routeRead(Footprint footprint, VersionVector session) {
     restorer.onMet(footprint.read());
     int common = footprint.readsMore() ? 0 : placement.commonMaster(footprint.read());
-    if (common != 0 && cluster.isUsable(common)) {
+    if (common != 0 && cluster.keepsWork(common)) {
       return common;
     }
     if (cluster.isPartial()) {

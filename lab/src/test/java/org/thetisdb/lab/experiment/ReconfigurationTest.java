@@ -1,0 +1,32 @@
+package org.thetisdb.lab.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.thetisdb.lab.experiment.Reconfiguration.RangeMove;
+import org.thetisdb.lab.experiment.WorkloadSpec.Accesses;
+import org.thetisdb.lab.experiment.WorkloadSpec.Tpcc;
+
+/** What moves in experiments about that. */
+class ReconfigurationTest {
+  private static final ExperimentLength FORM = ExperimentLength.simulated(true);
+
+  @Test
+  void halfOfTheRecordsGoToTheEmptySite() {
+    Reconfiguration half = new Accesses(1_000, 0, 95, 0, true).reconfiguration(FORM, 2);
+    assertThat(half.moves()).containsExactly(new RangeMove("access_records:100..199", 2));
+  }
+
+  @Test
+  void halfOfTheCrowdedWarehousesGoToSitesThatHaveNone() {
+    Reconfiguration moving = new Tpcc(12, 50, 50, 0, 10, 1, true).reconfiguration(FORM, 3);
+    Map<Integer, Long> targets =
+        moving.moves().stream()
+            .filter(each -> each.range().startsWith("tpcc_stock:"))
+            .collect(Collectors.groupingBy(RangeMove::to, Collectors.counting()));
+    assertThat(targets).isEqualTo(Map.of(1, 1L, 3, 1L));
+    assertThat(moving.everywhere()).containsExactly("tpcc_item");
+  }
+}
