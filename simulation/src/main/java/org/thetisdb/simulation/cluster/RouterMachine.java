@@ -25,6 +25,7 @@ import org.thetisdb.router.routing.reshape.LoadReshaping;
 import org.thetisdb.router.routing.reshape.ReshapePolicy;
 import org.thetisdb.server.state.BatchConfig;
 import org.thetisdb.simulation.SimulatedProcess;
+import org.thetisdb.simulation.cluster.trouble.RandomReshaping;
 import org.thetisdb.sql.call.SqlServices;
 
 /** Where one router lives. It always has the same address. */

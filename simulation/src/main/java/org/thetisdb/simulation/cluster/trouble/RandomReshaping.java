@@ -1,4 +1,4 @@
-package org.thetisdb.simulation.cluster;
+package org.thetisdb.simulation.cluster.trouble;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,7 +19,7 @@ import org.thetisdb.router.routing.reshape.ReshapePolicy;
  * Splits, merges and moves ranges at random: at keys that were written, at prefixes of them, and at
  * keys just behind. What is right must be right wherever borders are.
  */
-final class RandomReshaping implements ReshapePolicy {
+public final class RandomReshaping implements ReshapePolicy {
   private static final int KEYS_KEPT = 64;
 
   private final Placement placement;
@@ -30,7 +30,7 @@ final class RandomReshaping implements ReshapePolicy {
   private final List<RowKey> written = new ArrayList<>();
 
   /** Nothing seen yet. */
-  RandomReshaping(
+  public RandomReshaping(
       Placement placement,
       ClusterView cluster,
       KeyPrefixes keys,
