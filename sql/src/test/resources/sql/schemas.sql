@@ -6,6 +6,8 @@ CREATE SCHEMA shop;
 CREATE SCHEMA shop;
 > error 42P06 There is already a schema "shop".
 CREATE SCHEMA IF NOT EXISTS shop AUTHORIZATION somebody;
+> error 42704 There is no role "somebody".
+CREATE SCHEMA IF NOT EXISTS shop;
 > done
 CREATE SCHEMA public;
 > error 42P06 There is already a schema "public".

@@ -126,6 +126,11 @@ final class SimulateCommand implements Callable<Integer> {
       description = "Each scheme follows another one while calls and troubles go on.")
   private boolean changesScheme;
 
+  @Option(
+      names = "--grants",
+      description = "Rights of a user come and go; alone or with --scheme, --sql, --partial.")
+  private boolean grants;
+
   @Option(names = "--logs", description = "Shows what the engine logs, too.")
   private boolean logs;
 
@@ -173,6 +178,11 @@ final class SimulateCommand implements Callable<Integer> {
     if (lanes && (partial || places || snapshots || changesScheme)) {
       throw new ParameterException(
           spec.commandLine(), "--lanes goes with --scheme and --sql, and nothing else");
+    }
+    if (grants && (places || migrates || changesScheme)) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--grants goes with --scheme, --sql, --partial, --lanes and --snapshot");
     }
     if (EACH.equals(schemeName)) {
       return runEach(atOnce);
@@ -270,6 +280,9 @@ final class SimulateCommand implements Callable<Integer> {
       return Simulations.ofPlacements(number, scheme).withDefinitions(withSql);
     }
     Simulation described = scheme == null ? Simulation.asDrawn() : Simulation.under(scheme);
+    if (grants) {
+      described.withGrants();
+    }
     described.withDefinitions(withSql);
     if (partial) {
       return described.withPartialSites();
@@ -308,6 +321,7 @@ final class SimulateCommand implements Callable<Integer> {
         + (lanes ? "--lanes " : "")
         + (places ? "--place " : "")
         + (snapshots ? "--snapshot " : "")
+        + (grants ? "--grants " : "")
         + (changesScheme ? "--change-scheme " : "")
         + (scheme == null ? "" : "--scheme " + scheme + " ");
   }

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.thetisdb.cli.option.CommonOptions;
+import org.thetisdb.cli.option.LoginFlags;
 import org.thetisdb.cli.option.TlsFlags;
 import org.thetisdb.cli.shell.InteractiveShell;
 import org.thetisdb.cli.shell.OutputFormat;
@@ -76,6 +77,8 @@ final class SqlCommand implements Callable<Integer> {
   private boolean timing;
 
   @Mixin private TlsFlags tls;
+
+  @Mixin private LoginFlags login;
 
   @Option(names = "--debug", description = "Shows stack traces and talkative logs.")
   void setDebug(boolean debug) {
@@ -143,7 +146,7 @@ final class SqlCommand implements Callable<Integer> {
   private Connection connect() throws SQLException {
     String full = withTls(url.startsWith(URL_PREFIX) ? url : "jdbc:thetis://" + url + "/");
     try {
-      return DriverManager.getConnection(full);
+      return DriverManager.getConnection(full, login.properties());
     } catch (SQLException e) {
       if (e.getMessage().contains("T6001") || e.getMessage().contains("not a URL")) {
         throw new ParameterException(spec.commandLine(), e.getMessage(), e);

@@ -21,11 +21,13 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.thetisdb.cluster.EmbeddedCluster;
 import org.thetisdb.cluster.SharedCluster;
+import org.thetisdb.core.testing.InTurn;
 
 /** Documents and arrays over the driver, against a real cluster. */
 @Tag("cluster")
 @ExtendWith(SharedCluster.class)
 @Timeout(120)
+@InTurn(oneIn = 3, whole = true)
 final class JsonAndArraysTest {
   private ClusterConnection db;
 

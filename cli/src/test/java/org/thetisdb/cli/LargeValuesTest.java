@@ -36,7 +36,7 @@ import org.thetisdb.core.testing.InTurn;
 @Tag("slow")
 @ExtendWith(SharedCluster.class)
 @Timeout(180)
-@InTurn(oneIn = 5)
+@InTurn(oneIn = 10)
 final class LargeValuesTest {
   private static final int MIB = 1 << 20;
   private static final int MOST = 64 * MIB;

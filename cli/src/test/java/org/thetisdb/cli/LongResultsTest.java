@@ -19,12 +19,14 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.thetisdb.cluster.EmbeddedCluster;
 import org.thetisdb.cluster.SharedCluster;
 import org.thetisdb.core.config.NetworkSettings;
+import org.thetisdb.core.testing.InTurn;
 
 /** Results that are longer than a message may be, and queries that take their time. */
 @Tag("cluster")
 @Tag("slow")
 @ExtendWith(SharedCluster.class)
 @Timeout(180)
+@InTurn(oneIn = 2, from = 1, whole = true)
 final class LongResultsTest {
   private static final int ROWS = 40_000;
   private static final int TEXT_CHARS = 900;

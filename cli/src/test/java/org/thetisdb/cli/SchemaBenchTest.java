@@ -16,10 +16,12 @@ import org.thetisdb.benchmarks.schema.ManyTables;
 import org.thetisdb.benchmarks.schema.NewTexts;
 import org.thetisdb.cluster.EmbeddedCluster;
 import org.thetisdb.cluster.SharedCluster;
+import org.thetisdb.core.testing.InTurn;
 
 /** Small forms of {@code bench new-texts} and {@code bench many-tables} on a real cluster. */
 @Tag("cluster")
 @ExtendWith(SharedCluster.class)
+@InTurn(oneIn = 3, from = 2, whole = true)
 final class SchemaBenchTest {
   private final String url;
 

@@ -16,9 +16,11 @@ import org.thetisdb.core.config.BasicSettings;
 import org.thetisdb.core.config.NetworkSettings;
 import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.scheme.SchemeRegistry;
+import org.thetisdb.core.testing.InTurn;
 
 /** The scheme of a real cluster is changed while clients deposit, and outlives its processes. */
 @Tag("cluster")
+@InTurn(oneIn = 3, from = 1, whole = true)
 final class SchemeChangeClusterTest {
   private static final int CUSTOMERS = 2_000;
   private static final int DEPOSITORS = 4;

@@ -36,7 +36,7 @@ final class FakeRouter implements ConnectionListener {
   String cluster = "test";
   long sessionBase = 1_000;
   long clusterId;
-  boolean greets = true;
+  boolean shakesHands = true;
 
   /** What answers to statements say that has been seen. */
   VersionVector vector = VersionVector.ZERO;
@@ -127,7 +127,7 @@ final class FakeRouter implements ConnectionListener {
   public void onMessage(Connection source, Message message) {
     if (message instanceof ClientHello hello) {
       tokens.add(hello.token());
-      if (greets) {
+      if (shakesHands) {
         source.send(
             new ServerHello(cluster, clusterId, 1, sessionBase, "dynamast", "process", named));
       }

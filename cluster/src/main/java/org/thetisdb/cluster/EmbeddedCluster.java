@@ -13,6 +13,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.stream.IntStream;
+import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.core.config.BasicSettings;
 import org.thetisdb.core.config.NetworkSettings;
@@ -39,6 +40,8 @@ import org.thetisdb.sql.call.CompiledTexts;
  * say.
  */
 public final class EmbeddedCluster implements Cluster {
+  private static final Logger LOG = LoggerFactory.getLogger(EmbeddedCluster.class);
+
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
   private final InProcessNetwork neighbours = new InProcessNetwork();
   private final CompiledTexts texts = new CompiledTexts();
@@ -99,18 +102,14 @@ public final class EmbeddedCluster implements Cluster {
   }
 
   private RouterProcess startRouter(Settings ofRouter) {
-    return RouterProcess.start(ofRouter, neighbours, texts);
+    return RouterProcess.start(ofRouter, neighbours, texts, LOG::info);
   }
 
   private void startServices(Path dataDir) {
     EmbeddedServices services = own(EmbeddedServices.start(dataDir, this::onKafkaFault));
     localBroker = services.localBroker();
     ready("ZooKeeper and Kafka");
-    settings =
-        settings
-            .with(SiteSettings.DATA_DIR, dataDir.toString())
-            .with(ServiceSettings.ZOOKEEPER_ADDRESS, services.zooKeeper().toString())
-            .with(ServiceSettings.KAFKA_ADDRESS, services.kafka().toString());
+    settings = services.reachedBy(settings).with(SiteSettings.DATA_DIR, dataDir.toString());
     if (settings.sourceOf(ServiceSettings.MEMBERSHIP_SESSION_TIMEOUT_MS).equals("default")) {
       // All parts sleep and die together, so haste would help nobody.
       settings =

@@ -4,6 +4,8 @@ import java.nio.file.FileSystems;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
+import org.thetisdb.core.config.LoginSettings;
+import org.thetisdb.core.config.LoginSettings.LoginPolicy;
 import org.thetisdb.core.config.NetworkSettings;
 import org.thetisdb.core.config.NetworkSettings.LocalSockets;
 import org.thetisdb.core.config.Settings;
@@ -66,21 +68,26 @@ final class NodeSecurity {
   }
 
   /**
-   * Closed by default: what others can reach asks for TLS, or its owner has accepted that it does
-   * not.
+   * Closed by default: what others can reach asks for TLS and for users, or its owner has accepted
+   * that it does not.
    *
    * @throws ThetisException BAD_SETTING, which says what to do
    */
   static void requireClosed(Settings settings, String listenHost) {
-    boolean closed = settings.get(TlsSettings.TLS_MODE) == Mode.REQUIRE;
+    boolean asksWho = settings.get(LoginSettings.SECURITY_LOGIN) != LoginPolicy.OFF;
+    boolean closed = settings.get(TlsSettings.TLS_MODE) == Mode.REQUIRE && asksWho;
     boolean accepted = settings.get(TlsSettings.SECURITY_OPEN) == Open.ACCEPTED;
     if (!closed && !accepted && !isLoopback(listenHost)) {
       throw new ThetisException(
           ErrorCode.BAD_SETTING,
           NetworkSettings.LISTEN_HOST,
           listenHost,
-          "whoever reaches it there could read and write all data. Set tls.mode=require with the"
-              + " files that `thetis cert` makes, or accept that with security.open=accepted");
+          asksWho
+              ? "whoever reaches it there could read and write all data. Set tls.mode=require with"
+                  + " the files that `thetis cert` makes, or accept that with"
+                  + " security.open=accepted"
+              : "nobody logs in there. Leave security.login at auto, or accept that with"
+                  + " security.open=accepted");
     }
   }
 

@@ -70,8 +70,12 @@ public final class RouterProcess implements RouterHost.Life {
   }
 
   /** The same, next to sites in this process, which run what it has compiled. */
-  static RouterProcess start(Settings settings, InProcessNetwork neighbours, CompiledTexts texts) {
-    return start(settings, neighbours, lines -> SqlServices.sharing(texts, lines), what -> {});
+  static RouterProcess start(
+      Settings settings,
+      InProcessNetwork neighbours,
+      CompiledTexts texts,
+      Consumer<String> serves) {
+    return start(settings, neighbours, lines -> SqlServices.sharing(texts, lines), serves);
   }
 
   private static RouterProcess start(
@@ -112,7 +116,10 @@ public final class RouterProcess implements RouterHost.Life {
                 (name, version, jar) -> ProcedureJar.load(name, version, jar, limits),
                 sql)
             .withTrace(trace == null ? AccessTrace.NONE : trace)
-            .withAudit(audit(settings));
+            .withAudit(audit(settings))
+            .withFirstPassword(
+                new FirstPasswordFile(
+                    Path.of(settings.get(SiteSettings.DATA_DIR)), line::execute, serves));
     if (writer != null) {
       writer.start(line::execute);
     }

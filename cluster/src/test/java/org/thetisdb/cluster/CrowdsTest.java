@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.net.netty.FrameCodec;
+import org.thetisdb.core.testing.InTurn;
 import org.thetisdb.core.wire.ClientMessage.ClientHello;
 import org.thetisdb.core.wire.ClientMessage.StatusRequest;
 import org.thetisdb.core.wire.Message;
@@ -32,6 +33,7 @@ import org.thetisdb.core.wire.Message;
 @Tag("cluster")
 @Timeout(180)
 @ExtendWith(SharedCluster.class)
+@InTurn(oneIn = 2, whole = true)
 final class CrowdsTest {
   private static final int CROWD = 200;
 

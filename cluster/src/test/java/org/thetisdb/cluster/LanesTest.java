@@ -17,10 +17,12 @@ import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.SiteSettings;
 import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.id.Address;
+import org.thetisdb.core.testing.InTurn;
 
 /** Two sites with two lanes each, on a real log: what the simulation says of lanes holds there. */
 @Tag("cluster")
 @Timeout(120)
+@InTurn(oneIn = 2, from = 1, whole = true)
 final class LanesTest {
   private static final int CUSTOMERS = 4;
 

@@ -12,7 +12,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.thetisdb.core.config.BasicSettings;
 import org.thetisdb.core.config.NetworkSettings;
 import org.thetisdb.core.config.NetworkSettings.LogStreams;
-import org.thetisdb.core.config.ServiceSettings;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.SiteSettings;
 import org.thetisdb.core.config.ThetisSettings;
@@ -63,12 +62,10 @@ final class LogStreamsTest {
   }
 
   private static Settings settings(EmbeddedServices services, LogStreams logStreams) {
-    return Settings.of(ThetisSettings.ALL)
-        .build()
+    return services
+        .reachedBy(Settings.of(ThetisSettings.ALL).build())
         .with(NetworkSettings.LISTEN_PORT, 0)
         .with(NetworkSettings.NET_LOG_STREAMS, logStreams)
-        .with(BasicSettings.CLUSTER_SITES, SITES)
-        .with(ServiceSettings.ZOOKEEPER_ADDRESS, services.zooKeeper().toString())
-        .with(ServiceSettings.KAFKA_ADDRESS, services.kafka().toString());
+        .with(BasicSettings.CLUSTER_SITES, SITES);
   }
 }

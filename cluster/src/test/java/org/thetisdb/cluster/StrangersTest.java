@@ -32,6 +32,7 @@ import org.thetisdb.core.net.tls.Tls;
 import org.thetisdb.core.net.tls.TlsFiles;
 import org.thetisdb.core.net.tls.TlsMode;
 import org.thetisdb.core.net.tls.Verification;
+import org.thetisdb.core.testing.InTurn;
 import org.thetisdb.core.testing.TestCertificates;
 import org.thetisdb.core.wire.ClientMessage.RelayHello;
 import org.thetisdb.core.wire.Message;
@@ -48,6 +49,7 @@ import org.thetisdb.core.wire.SiteToSite.FollowLog;
  */
 @Tag("cluster")
 @Timeout(120)
+@InTurn(oneIn = 2, whole = true)
 final class StrangersTest {
   private static final String NAME = "thetis";
   private static final int HIGH_EPOCH = 1_000_000;

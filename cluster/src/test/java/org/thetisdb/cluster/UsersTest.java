@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayInputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -13,6 +14,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.BlockingQueue;
@@ -24,8 +26,13 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.thetisdb.client.CallOutcome;
 import org.thetisdb.client.ClientOptions;
 import org.thetisdb.client.ThetisClient;
+import org.thetisdb.client.statement.SqlClient;
+import org.thetisdb.client.statement.SqlClients;
+import org.thetisdb.client.statement.SqlSession;
+import org.thetisdb.client.statement.SqlStatementSpec;
 import org.thetisdb.core.config.NetworkSettings;
 import org.thetisdb.core.config.NetworkSettings.LocalSockets;
 import org.thetisdb.core.config.Settings;
@@ -36,7 +43,10 @@ import org.thetisdb.core.net.netty.NettyTransport;
 import org.thetisdb.core.security.PasswordKeys;
 import org.thetisdb.core.security.ScramClient;
 import org.thetisdb.core.security.SystemNonces;
+import org.thetisdb.core.testing.InTurn;
 import org.thetisdb.core.time.EngineThread;
+import org.thetisdb.core.value.LargeValue;
+import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.ClientMessage.Call;
 import org.thetisdb.core.wire.ClientMessage.ClaimSessions;
 import org.thetisdb.core.wire.ClientMessage.ClientHello;
@@ -46,10 +56,12 @@ import org.thetisdb.core.wire.RouterToClient.CallResult;
 import org.thetisdb.core.wire.RouterToClient.Goodbye;
 import org.thetisdb.core.wire.RouterToClient.LoginChallenge;
 import org.thetisdb.core.wire.RouterToClient.ServerHello;
+import org.thetisdb.core.wire.SqlRequest;
 
 /** Users of a cluster that is reached over TCP, where everybody is a stranger. */
 @Tag("cluster")
 @Timeout(120)
+@InTurn(oneIn = 2, from = 1, whole = true)
 final class UsersTest {
   @TempDir private Path data;
   private EmbeddedCluster cluster;
@@ -336,6 +348,78 @@ final class UsersTest {
       transport.close();
       thread.close();
     }
+  }
+
+  @Test
+  void largeValuesAreReadByWhoMayReadTheirTable() throws Exception {
+    Connection boss = close();
+    run(
+        boss,
+        "CREATE TABLE docs (id INT PRIMARY KEY, body BYTEA)",
+        "CREATE USER writer PASSWORD 'w'",
+        "CREATE USER reader PASSWORD 'r'",
+        "GRANT INSERT ON docs TO writer",
+        "GRANT SELECT ON docs TO reader");
+    byte[] content = new byte[300_000];
+    Arrays.fill(content, (byte) 7);
+    LargeValue stored;
+    try (SqlClients clients = sqlClients("writer", "w");
+        SqlClient writer = clients.connect()) {
+      LargeValue value = writer.largeValues().upload(new ByteArrayInputStream(content));
+      assertThat(writer.largeValues().open(value).readAllBytes()).isEqualTo(content);
+      assertRefused("reader", "r", value);
+      SqlSession session = writer.session();
+      Object[] row = {1, value};
+      assertThat(session.execute(statement("INSERT INTO docs VALUES (?, ?)", row)).end())
+          .matches(CallOutcome::isCommitted);
+      stored = value;
+    }
+    assertRefused("writer", "w", stored);
+    try (SqlClients clients = sqlClients("reader", "r");
+        SqlClient reader = clients.connect()) {
+      assertThat(reader.largeValues().open(stored).readAllBytes()).isEqualTo(content);
+      run(boss, "DELETE FROM docs");
+      assertThat(reader.largeValues().open(stored).readAllBytes()).isEqualTo(content);
+      run(boss, "REVOKE SELECT ON docs FROM reader");
+      assertRefused("reader", "r", stored);
+    }
+  }
+
+  private SqlClients sqlClients(String user, String password) {
+    return new SqlClients(
+        cluster.clientAddress().toString(), ClientOptions.defaults().withUser(user, password));
+  }
+
+  private static SqlStatementSpec statement(String text, Object... arguments) {
+    return new SqlStatementSpec(
+        text,
+        ValueCodec.encode(List.of(List.of(arguments))),
+        SqlRequest.Statement.AUTO_COMMIT,
+        0,
+        0,
+        5_000_000);
+  }
+
+  private void assertRefused(String user, String password, LargeValue value) {
+    try (SqlClients clients = sqlClients(user, password);
+        SqlClient client = clients.connect()) {
+      assertThatThrownBy(() -> client.largeValues().piece(value, 0))
+          .hasMessageContaining("needs SELECT on the table that holds it");
+    }
+  }
+
+  @Test
+  void guessesEndSoon() throws SQLException {
+    close();
+    for (int i = 0; i < 20; i++) {
+      connectsInVain("boss", "guess" + i);
+    }
+    assertThatThrownBy(() -> connect("boss", "secret"))
+        .hasMessageContaining("Too many logins from 127.0.0.1 have failed");
+  }
+
+  private void connectsInVain(String user, String password) {
+    assertThat(stateOf(() -> connect(user, password))).isEqualTo("28P01");
   }
 
   @Test

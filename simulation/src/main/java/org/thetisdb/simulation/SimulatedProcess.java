@@ -189,7 +189,7 @@ public final class SimulatedProcess {
     private long lastExecutedUs;
     private long usedUs;
     private long shortTasks;
-    private boolean visited;
+    private boolean byCaller;
     private boolean handedBack;
 
     private ProcessEventLoop(long stepUs) {
@@ -244,7 +244,7 @@ public final class SimulatedProcess {
       }
       try {
         usedUs += TASK_US;
-        if (!isDoneByVisitor(task)) {
+        if (!isDoneByCaller(task)) {
           task.run();
         }
       } catch (RuntimeException | Error e) {
@@ -253,36 +253,36 @@ public final class SimulatedProcess {
       }
     }
 
-    private boolean isDoneByVisitor(Runnable task) {
+    private boolean isDoneByCaller(Runnable task) {
       boolean isShort = task instanceof ShortTask brief && brief.isShort();
       if (!isShort || (++shortTasks & 1) == 0) {
         return false;
       }
-      visited = true;
+      byCaller = true;
       handedBack = false;
       try {
         task.run();
       } finally {
-        visited = false;
+        byCaller = false;
       }
       return !handedBack;
     }
 
     @Override
     public boolean handBack() {
-      handedBack |= visited;
-      return visited;
+      handedBack |= byCaller;
+      return byCaller;
     }
 
     @Override
-    public boolean isVisited() {
-      return visited;
+    public boolean isRunByCaller() {
+      return byCaller;
     }
 
     @Override
     public void runGuarded(Runnable userCode, long limitMs, GuardListener listener) {
-      if (visited) {
-        throw new IllegalStateException("a visitor runs code that nobody vouches for");
+      if (byCaller) {
+        throw new IllegalStateException("a caller runs code that nobody vouches for");
       }
       userCode.run();
     }

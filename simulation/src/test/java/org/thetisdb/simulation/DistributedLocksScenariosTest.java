@@ -34,8 +34,8 @@ final class DistributedLocksScenariosTest extends DistributedOrderFixture {
         .contains(new Validated(epochView, transaction, 0, false, 0, 0, 0));
   }
 
-  private boolean isSentBack(int home, long transaction) {
-    for (Message answer : nodes.get(home).answers) {
+  private boolean isSentBack(int executor, long transaction) {
+    for (Message answer : nodes.get(executor).answers) {
       if (answer instanceof Replan replan && replan.attemptId() == transaction) {
         return true;
       }
@@ -55,8 +55,8 @@ final class DistributedLocksScenariosTest extends DistributedOrderFixture {
   void aCallRefusedAtALockSeesTheOthersWriteNextTime() {
     long first = send(1, writes(1, 2), shift());
     long second = send(2, writes(1, 2), shift());
-    assertThat(isRefused(1, second)).as("by the site that is not its home").isTrue();
-    assertThat(isSentBack(2, second)).as("by its home").isTrue();
+    assertThat(isRefused(1, second)).as("by the site that is not its executor").isTrue();
+    assertThat(isSentBack(2, second)).as("by its executor").isTrue();
     allLocked(1, first);
     install(1, first);
     assertThat(runs()).as("nobody waited").isEqualTo(1);
@@ -73,7 +73,7 @@ final class DistributedLocksScenariosTest extends DistributedOrderFixture {
     long raise = send(2, writes(1), raise(1));
     long shift = send(1, writes(1, 2), shift());
     assertThat(isRefused(2, shift)).isTrue();
-    assertThat(isSentBack(1, shift)).as("its home knows nothing of it yet").isFalse();
+    assertThat(isSentBack(1, shift)).as("its executor knows nothing of it yet").isFalse();
     tell(1, new AbortInEpoch(epochView, shift));
     settle();
     assertThat(isSentBack(1, shift)).isTrue();

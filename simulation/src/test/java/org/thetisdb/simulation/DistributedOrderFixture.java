@@ -74,23 +74,25 @@ abstract class DistributedOrderFixture extends EpochFixture {
     return Stream.concat(one.stream(), other.stream()).toList();
   }
 
-  /** Asks both sites for locks, and sends the call to its home; it is at all of them then. */
-  long send(int home, KeySet footprint, CallBuilder call, KeyRange... written) {
-    Execute run = call.build(nodes.get(home));
+  /** Asks both sites for locks, and sends the call to its executor; it is at all of them then. */
+  long send(int executor, KeySet footprint, CallBuilder call, KeyRange... written) {
+    Execute run = call.build(nodes.get(executor));
     LockInOrder wanted =
-        new LockInOrder(epochView, run.attemptId(), home, false, footprint, List.of(written));
+        new LockInOrder(epochView, run.attemptId(), executor, false, footprint, List.of(written));
     tell(1, wanted);
     tell(2, wanted);
-    tell(home, new RunInEpochView(epochView, run));
+    tell(executor, new RunInEpochView(epochView, run));
     settle();
     return run.attemptId();
   }
 
   /** The same of a call that meets nothing of the other site. */
-  long sendAlone(int home, KeySet footprint, CallBuilder call) {
-    Execute run = call.build(nodes.get(home));
-    tell(home, new LockInOrder(epochView, run.attemptId(), home, true, footprint, List.of()));
-    tell(home, new RunInEpochView(epochView, run));
+  long sendAlone(int executor, KeySet footprint, CallBuilder call) {
+    Execute run = call.build(nodes.get(executor));
+    tell(
+        executor,
+        new LockInOrder(epochView, run.attemptId(), executor, true, footprint, List.of()));
+    tell(executor, new RunInEpochView(epochView, run));
     settle();
     return run.attemptId();
   }
@@ -103,10 +105,10 @@ abstract class DistributedOrderFixture extends EpochFixture {
     world.runFor(STEP_US);
   }
 
-  /** The other site has locked; its word is passed on to the home. */
-  void allLocked(int home, long transaction) {
-    assertThat(hasLocked(3 - home, transaction)).as("locks at the other site").isTrue();
-    tell(home, new AllLocked(epochView, transaction));
+  /** The other site has locked; its word is passed on to the executor. */
+  void allLocked(int executor, long transaction) {
+    assertThat(hasLocked(3 - executor, transaction)).as("locks at the other site").isTrue();
+    tell(executor, new AllLocked(epochView, transaction));
     settle();
   }
 
@@ -132,9 +134,9 @@ abstract class DistributedOrderFixture extends EpochFixture {
   }
 
   /** The other site is told of what was decided at one. */
-  RanInEpochView install(int home, long transaction) {
-    RanInEpochView ran = decided(home, transaction);
-    tell(3 - home, new Install(epochView, transaction, ran.clock(), ++order, ran.rows()));
+  RanInEpochView install(int executor, long transaction) {
+    RanInEpochView ran = decided(executor, transaction);
+    tell(3 - executor, new Install(epochView, transaction, ran.clock(), ++order, ran.rows()));
     settle();
     return ran;
   }

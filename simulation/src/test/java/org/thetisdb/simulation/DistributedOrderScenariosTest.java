@@ -35,7 +35,7 @@ final class DistributedOrderScenariosTest extends DistributedOrderFixture {
     long second = send(2, writes(1, 2), shift());
     long third = send(1, writes(1, 2), shift());
     allLocked(1, first);
-    assertThat(hasLocked(1, second)).as("the second one at the home of the first").isTrue();
+    assertThat(hasLocked(1, second)).as("the second one at the executor of the first").isTrue();
     assertThat(hasLocked(2, third)).isFalse();
     install(1, first);
     allLocked(2, second);

@@ -241,7 +241,7 @@ final class ReplicaScenariosTest extends ReplicaFixture {
   }
 
   @Test
-  void aRouterHearsOfReplicasBeforeItIsGreeted() {
+  void aRouterHearsOfReplicasBeforeTheHandshakeEnds() {
     add();
     Node node = nodes.get(2);
     node.answers.clear();

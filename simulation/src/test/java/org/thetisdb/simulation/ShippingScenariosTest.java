@@ -70,9 +70,9 @@ final class ShippingScenariosTest extends SiteFixture {
     assertThat(valueOf(execute(1, mine(101, 1)))).isEqualTo(8L);
   }
 
-  /** Under fixed masters the home goes on to hold what is elsewhere for a while. */
+  /** Under fixed masters the first master goes on to hold what is elsewhere for a while. */
   @Test
-  void whereMastersAreFixedTheHomeKeepsItsRows() {
+  void whereMastersAreFixedTheFirstMasterKeepsItsRows() {
     follow("partition-store");
     execute(2, raise(101, 7));
     move(P1, 2, 1);
@@ -83,7 +83,7 @@ final class ShippingScenariosTest extends SiteFixture {
     assertThat(valueOf(execute(2, mine(101, 1)))).isEqualTo(9L);
   }
 
-  /** The change to fixed masters finds it elsewhere: its home gets its rows with it. */
+  /** The change to fixed masters finds it elsewhere: its first master gets its rows with it. */
   @Test
   void aPartitionThatReturnsUnderFixedMastersBringsItsRows() {
     execute(2, raise(101, 7));

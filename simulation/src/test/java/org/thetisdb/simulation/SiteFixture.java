@@ -395,7 +395,7 @@ abstract class SiteFixture {
     Connection connection;
     SiteHello hello;
 
-    /** The partition map, as the last greeting told it. */
+    /** The partition map, as the last handshake told it. */
     final List<Owner> told = new ArrayList<>();
 
     VersionVector report = VersionVector.ZERO;

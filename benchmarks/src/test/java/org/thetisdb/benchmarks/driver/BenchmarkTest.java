@@ -22,6 +22,7 @@ import org.thetisdb.core.testing.InTurn;
 
 /** Whole runs against a router in memory, over real sockets. */
 @Tag("slow")
+@InTurn(oneIn = 3)
 class BenchmarkTest {
   private static final SmallBankOptions BANK = SmallBankOptions.ofAccounts(1_000);
   private static final RunOptions SHORT = new RunOptions(16, 1, 1, 0, 11);

@@ -111,7 +111,7 @@ final class AdviseCommand implements Callable<Integer> {
     List<Line> lines =
         measure
             ? measured(client, choice, inForce)
-            : reckoned(
+            : estimated(
                 modelOf(status, now),
                 profile,
                 choice,
@@ -184,7 +184,7 @@ final class AdviseCommand implements Callable<Integer> {
     return new CostModel(members, hosts.size() < members, underWay);
   }
 
-  private static List<Line> reckoned(
+  private static List<Line> estimated(
       CostModel model,
       WorkloadProfile profile,
       JsonNode choice,

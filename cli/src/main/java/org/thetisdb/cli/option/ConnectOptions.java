@@ -42,6 +42,8 @@ public final class ConnectOptions {
 
   @Mixin private TlsFlags tls;
 
+  @Mixin private LoginFlags login;
+
   @Option(names = "--debug", description = "Shows stack traces and talkative logs.")
   void setDebug(boolean debug) {
     if (debug) {
@@ -69,11 +71,12 @@ public final class ConnectOptions {
     }
     Duration timeout = Duration.ofSeconds(timeoutS);
     ClientOptions options =
-        ClientOptions.defaults()
-            .withToken(token)
-            .withTls(tls.tls())
-            .withCallTimeout(timeout)
-            .withConnectTimeout(timeout);
+        login.with(
+            ClientOptions.defaults()
+                .withToken(token)
+                .withTls(tls.tls())
+                .withCallTimeout(timeout)
+                .withConnectTimeout(timeout));
     try {
       return ThetisClient.connect(url, options);
     } catch (ThetisException e) {

@@ -18,7 +18,7 @@ final class Login {
     this.scram = new ScramClient(settings.user(), NONCES.get(), router.serverEndPoint());
   }
 
-  /** What the greeting says. */
+  /** What the handshake says. */
   String first() {
     return scram.first();
   }

@@ -36,7 +36,7 @@ final class Pulse {
     this.hasOthers = hasOthers;
   }
 
-  /** A new connection is greeted. */
+  /** A new connection has shaken hands. */
   void begin(Address address) {
     stepsPerExpeditedPing =
         address.equals(givenUp) ? Math.min(STEPS_PER_PING, 2 * stepsPerExpeditedPing) : 1;

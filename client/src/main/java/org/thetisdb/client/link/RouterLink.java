@@ -192,7 +192,7 @@ public final class RouterLink {
     return backoff.nextUs();
   }
 
-  private void greeted(ServerHello hello) {
+  private void shookHands(ServerHello hello) {
     if (cluster != null && !cluster.equals(hello.cluster())) {
       giveUp("is of cluster \"" + hello.cluster() + "\", not \"" + cluster + "\"");
       return;
@@ -341,7 +341,7 @@ public final class RouterLink {
 
     private void letIn(ServerHello hello) {
       if (login == null || login.isProven(hello.proof())) {
-        greeted(hello);
+        shookHands(hello);
       } else {
         refused("has not proven that it knows the user: it may be a false one");
       }

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.thetisdb.core.id.Address;
@@ -28,6 +29,7 @@ import org.thetisdb.core.testing.TestCertificates;
 import org.thetisdb.core.wire.ClientMessage.Ping;
 
 /** The same with TLS, and what a client hears where the other end is not what it asks for. */
+@Tag("slow")
 class CallerTlsTest extends CallerTransportContract {
   private final List<NettyTransport> others = new ArrayList<>();
   private final List<Peer> came = new ArrayList<>();

@@ -44,9 +44,9 @@ public final class BasicSettings {
           PARTITION_KEYS_AUTO,
           PARTITION_KEYS_AUTO,
           1_000_000_000,
-          "0: partitions are ranges that are split and merged with the load; above: all have so"
-              + " many consecutive keys, as the papers have them; -1: ranges, but cells of 100 keys"
-              + " for a paper's strategy or fixed masters; fixed when data exist");
+          "0: ranges that are split and merged with the load; above: a grid of so many"
+              + " consecutive keys, as the papers have it; -1: ranges, but cells of 100 keys for a"
+              + " paper's strategy or fixed masters; fixed when data exist");
 
   /** Bound on ranges. */
   public static final Setting<Integer> PARTITION_MOST_RANGES =
@@ -71,9 +71,9 @@ public final class BasicSettings {
       Setting.ofChoice(
           "partition.store_placement",
           StorePlacement.HASH,
-          "Schemes whose masters are fixed, but for multi-master: hash, rows with one value of the first key column are at one"
-              + " site, in all tables; range, so are partition.keys neighbouring values;"
-              + " fixed when data exist");
+          "Schemes whose masters are fixed, but for multi-master: hash, rows with one value"
+              + " of the first key column are at one site, in all tables; range, so are"
+              + " partition.keys neighbouring values; fixed when data exist");
 
   /** How many sites hold every row. */
   public static final Setting<Integer> REPLICAS_FULL_SITES =
@@ -82,8 +82,8 @@ public final class BasicSettings {
           0,
           0,
           255,
-          "0: every site holds every row; above: so many of the first sites do, and each other one"
-              + " holds what it masters; schemes partition-store, schism, leap and star; fixed when"
+          "0: every site holds every row; above: so many of the first sites do, each other"
+              + " one what it masters; schemes partition-store, schism, leap and star; fixed when"
               + " data exist");
 
   /** How many copies of each table a partial cluster keeps by itself. */
@@ -93,27 +93,26 @@ public final class BasicSettings {
           0,
           0,
           255,
-          "With replicas.full_sites: the router adds replicas of whole tables at sites that need"
-              + " them, and drops them, so that so many sites hold each table; 0: none; each router"
-              + " gets the same");
+          "With replicas.full_sites: at so many sites the router keeps replicas of each"
+              + " table; 0: none; each router gets the same");
 
   /** A placement that was derived from a trace. */
   public static final Setting<String> PARTITION_PLACEMENT_FILE =
       Setting.ofText(
           "partition.placement_file",
           "",
-          "File of thetis admin place, that says which site masters which keys; scheme schism"
-              + " needs it, multi-master and partition-store take it; each process of a new cluster"
-              + " gets the same; fixed when data exist");
+          "File of thetis admin place: which site masters which keys; scheme schism needs it,"
+              + " multi-master and partition-store take it; the same for each process; fixed when"
+              + " data exist");
 
   /** Where a router writes what was accessed together. */
   public static final Setting<String> ROUTER_TRACE_FILE =
       Setting.ofText(
           "router.trace_file",
           "",
-          "File to which a router writes, every ten seconds and when it stops, which partitions its"
-              + " last transactions read and wrote together, for thetis admin place; empty, it keeps"
-              + " no trace");
+          "File to which a router writes, every ten seconds and when it stops, which"
+              + " partitions its last transactions accessed together, for thetis admin place; empty,"
+              + " it keeps no trace");
 
   /** What reads see that cannot read as of now. */
   public static final Setting<SnapshotMode> SNAPSHOT_MODE =

@@ -21,8 +21,8 @@ public final class LogSettings {
           0,
           0,
           100_000,
-          "Least microseconds between appends to a site's log while several calls commit at once;"
-              + " one append is under way at a time in any case");
+          "Least microseconds between appends to a site's log while several calls commit at"
+              + " once");
 
   /** When an update is logged as what has changed. */
   public static final Setting<Integer> LOG_DELTA_SAVING_BYTES =
@@ -31,8 +31,8 @@ public final class LogSettings {
           64,
           1,
           1 << 30,
-          "An update is logged as what it has changed in a row, not as the whole row, if that saves"
-              + " so many bytes; where each site holds all rows");
+          "An update is logged as what it has changed in a row if that saves so many bytes;"
+              + " where each site holds all rows");
 
   /** For comparisons: how much later than it could be an append is acknowledged. */
   public static final Setting<Integer> LOG_APPEND_DELAY_US =

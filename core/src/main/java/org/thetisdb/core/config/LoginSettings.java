@@ -22,6 +22,43 @@ public final class LoginSettings {
           1_000_000,
           "Most connections of one user that has logged in, at the router that leads");
 
+  /** Most connections from one address. */
+  public static final Setting<Integer> SECURITY_ADDRESS_CONNECTIONS =
+      Setting.ofInt(
+          "security.address_connections",
+          4_000,
+          1,
+          1_000_000,
+          "Most connections from one address, where clients log in, at the router that leads");
+
+  /** Most requests of one user. */
+  public static final Setting<Integer> SECURITY_USER_REQUESTS =
+      Setting.ofInt(
+          "security.user_requests",
+          10_000,
+          1,
+          1_000_000,
+          "Most calls and statements under way of one user that has logged in");
+
+  /** Most bytes of one user. */
+  public static final Setting<Integer> SECURITY_USER_REQUEST_BYTES =
+      Setting.ofInt(
+          "security.user_request_bytes",
+          256 << 20,
+          1 << 20,
+          Integer.MAX_VALUE,
+          "Most bytes of calls and statements under way of one user that has logged in");
+
+  /** Most tries to log in. */
+  public static final Setting<Integer> SECURITY_LOGIN_TRIES =
+      Setting.ofInt(
+          "security.login_tries",
+          20,
+          1,
+          1_000_000,
+          "Logins of one user from one address that may fail before others have to wait a minute;"
+              + " ten times as many of all users from one address");
+
   /** Where it is taken down who did what. */
   public static final Setting<String> AUDIT_FILE =
       Setting.ofText(
@@ -32,7 +69,14 @@ public final class LoginSettings {
 
   /** These, in the order in which people should see them. */
   static final List<Setting<?>> ALL =
-      List.of(SECURITY_LOGIN, SECURITY_USER_CONNECTIONS, AUDIT_FILE);
+      List.of(
+          SECURITY_LOGIN,
+          SECURITY_LOGIN_TRIES,
+          SECURITY_USER_CONNECTIONS,
+          SECURITY_ADDRESS_CONNECTIONS,
+          SECURITY_USER_REQUESTS,
+          SECURITY_USER_REQUEST_BYTES,
+          AUDIT_FILE);
 
   private LoginSettings() {}
 

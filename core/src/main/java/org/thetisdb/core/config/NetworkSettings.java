@@ -31,8 +31,8 @@ public final class NetworkSettings {
       Setting.ofChoice(
           "net.local_sockets",
           LocalSockets.ON,
-          "On, what listens on 127.0.0.1 or on every interface is also reached by processes of the"
-              + " same user on this machine over a Unix domain socket, which costs less than TCP");
+          "On, what listens on 127.0.0.1 or on every interface is reached by processes of the"
+              + " same user and machine over a Unix domain socket, too");
 
   /** Whether sites send each other what they log. */
   public static final Setting<LogStreams> NET_LOG_STREAMS =
@@ -49,8 +49,8 @@ public final class NetworkSettings {
           0,
           0,
           100_000,
-          "Delay of each message to and from what connects here, in microseconds, to try a slow"
-              + " network; above 0 the parts of one process talk over sockets, too");
+          "Delay of each message to and from what connects here, in microseconds, to try a"
+              + " slow network, also between parts of one process");
 
   /** Longest message. */
   public static final Setting<Integer> FRAME_LIMIT_BYTES =

@@ -9,7 +9,8 @@ public final class RebalanceSettings {
       Setting.ofChoice(
           "rebalance.automatic",
           Automatic.OFF,
-          "Schemes whose masters are fixed: on, the leading router moves ranges by itself when load is uneven for some seconds; off, when thetis admin rebalance asks");
+          "Schemes whose masters are fixed: on, the leading router spreads uneven load by"
+              + " itself; off, when thetis admin rebalance asks");
 
   /** When load is even. */
   public static final Setting<Integer> REBALANCE_EVEN_PERCENT =

@@ -44,9 +44,9 @@ public final class SchemeSettings {
       Setting.ofChoice(
           "batch.fallback",
           BatchFallback.AUTO,
-          "Schemes aria and dist-aria: always, calls that lost a conflict lock their rows and run"
-              + " behind their batch; never, they are first in the next one; auto, the first while"
-              + " many lose, and under dist-aria only if more is decided that way");
+          "Schemes aria and dist-aria: always, calls that lost a conflict lock their rows and"
+              + " run behind their batch; never, they are first in the next one; auto, the first"
+              + " while many lose, under dist-aria if more is decided so");
 
   /** How long the two phases of STAR last together. */
   public static final Setting<Integer> STAR_ITERATION_MS =
@@ -55,8 +55,8 @@ public final class SchemeSettings {
           10,
           1,
           10_000,
-          "Scheme star: how long a partitioned and a single-master phase last together; longer,"
-              + " fewer switches; shorter, calls wait less for their phase");
+          "Scheme star: how long both phases last together; longer, fewer switches; shorter,"
+              + " calls wait less for their phase");
 
   /** How long an epoch of COCO lasts; 0 if that follows from what the log takes. */
   public static final Setting<Integer> EPOCH_MS =
@@ -65,9 +65,9 @@ public final class SchemeSettings {
           0,
           0,
           1_000,
-          "Schemes coco-pt, coco-lt, dist-calvin, epoch-s2pl and epoch-pb-occ: how long after the first"
-              + " decision of an epoch it goes into the log; longer, fewer and larger appends;"
-              + " shorter, calls wait less; 0: about as long as the log takes, from 1 to 10 ms");
+          "Schemes coco-pt, coco-lt, dist-calvin, epoch-s2pl and epoch-pb-occ: how long an"
+              + " epoch lasts; longer, fewer and larger appends; shorter, calls wait less; 0: about"
+              + " as long as the log takes, from 1 to 10 ms");
 
   /** What calls in epochs and batches are held to. */
   public static final Setting<EpochIsolation> EPOCH_ISOLATION =

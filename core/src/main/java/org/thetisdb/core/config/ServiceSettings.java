@@ -26,7 +26,7 @@ public final class ServiceSettings {
           "zookeeper.security_file",
           "",
           "File of lines name=value for ZooKeeper's client: digest=user:password, which also closes"
-              + " the cluster's nodes to others, zookeeper.ssl.*, zookeeper.client.secure and"
+              + " the cluster's nodes to others, auth=user:password, which does not, zookeeper.ssl.*, zookeeper.client.secure and"
               + " zookeeper.clientCnxnSocket");
 
   /** How long a silent member is believed to live. */

@@ -31,14 +31,20 @@ final class SettingsTable {
     page.append("# Settings\n\n")
         .append("<!-- Written by SettingsPageTest from ThetisSettings; change it there. -->\n\n")
         .append("A flag wins over the environment, the environment over the file, the file over ")
-        .append("the default.\nUnknown names and values that do not fit are refused.\n\n")
-        .append("| setting | default | range | what it does | environment |\n")
-        .append("|---|---|---|---|---|\n");
+        .append(
+            "the default.\nUnknown names and values that do not fit are refused. The variable of ")
+        .append("the environment is the name in\ncapitals, with `_` for each dot: `")
+        .append(SiteSettings.STORE_MEMORY_MIB.environmentName())
+        .append("` for `")
+        .append(SiteSettings.STORE_MEMORY_MIB.name())
+        .append("`.\n\n")
+        .append("| setting | default | range | what it does |\n")
+        .append("|---|---|---|---|\n");
     for (Setting<?> setting : catalogue) {
       page.append("| `").append(setting.name()).append("` | ");
       page.append(code(setting.show(setting.defaultValue()))).append(" | ");
-      page.append(setting.range()).append(" | ").append(setting.description()).append(" | `");
-      page.append(setting.environmentName()).append("` |\n");
+      page.append(setting.range()).append(" | ").append(setting.description());
+      page.append(" |\n");
     }
     return page.toString();
   }

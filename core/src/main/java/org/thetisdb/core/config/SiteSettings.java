@@ -15,7 +15,8 @@ public final class SiteSettings {
           60_000,
           0,
           86_400_000,
-          "Milliseconds between checkpoints of a site; 0 takes none, and then no log is ever cut");
+          "Milliseconds between checkpoints of a site; 0 takes none, and then no log is ever"
+              + " truncated");
 
   /** Checkpoints kept. */
   public static final Setting<Integer> CHECKPOINTS_KEPT =
@@ -53,10 +54,9 @@ public final class SiteSettings {
           0,
           -1,
           16_777_216,
-          "Disk for rows of one site that nobody touches when memory is short, in the data"
-              + " directory; 0 takes half of what is free, shared by the sites of a process, and at"
-              + " most eight times the memory; -1 keeps rows in memory. With store.engine=slab on"
-              + " Linux");
+          "Disk in the data directory for rows of a site that nobody touches when memory is"
+              + " short; 0 takes half of what is free, shared by the sites of a process, and at most"
+              + " eight times the memory; -1 none. With store.engine=slab on Linux");
 
   /** Disk that is kept free. */
   public static final Setting<Long> DISK_RESERVE_BYTES =
@@ -65,9 +65,9 @@ public final class SiteSettings {
           256L << 20,
           0,
           1L << 50,
-          "Bytes of the data directory's file system that are kept free. With less, a site refuses"
-              + " to write (53100) and goes on reading; the reserve is for what is under way, for"
-              + " checkpoints and for cutting logs. 0 does not look");
+          "Bytes of the data directory's file system that are kept free for what is under"
+              + " way, checkpoints and truncating logs. With less, a site refuses to write (53100)"
+              + " and goes on reading. 0 does not look");
 
   /** Which row store. */
   public static final Setting<StoreEngine> STORE_ENGINE =
@@ -112,8 +112,7 @@ public final class SiteSettings {
           0,
           0,
           1_048_576,
-          "The most that one statement may have of query.memory_mib, so that it leaves something to"
-              + " others; 0 takes three quarters");
+          "The most that one statement may have of query.memory_mib; 0 takes three quarters");
 
   /** These, in the order in which people should see them. */
   static final List<Setting<?>> ALL =

@@ -199,6 +199,22 @@ public enum ErrorCode {
       "28P01",
       Effect.NOT_RUN,
       "Login of user \"%s\" failed: wrong password, or no such user."),
+  /** T4017, SQLState 53300: {@code security.user_connections}, or those of one address. */
+  TOO_MANY_CONNECTIONS(
+      4017,
+      "53300",
+      Effect.NOT_RUN,
+      "There are already %d connections of %s, the most that it may have."),
+  /** T4018, SQLState 28000: {@code security.login_tries}. */
+  TOO_MANY_TRIES(
+      4018, "28000", Effect.NOT_RUN, "Too many logins from %s have failed. Try again in %d s."),
+  /** T4019, SQLState 53400: {@code security.user_requests}, or {@code user_request_bytes}. */
+  USER_OVERLOADED(
+      4019,
+      "53400",
+      Effect.NOT_RUN,
+      "User \"%s\" has %d requests of %d bytes under way, the most that it may have. Wait for"
+          + " answers first."),
 
   // 5xxx: jars
   /** T5001, SQLState 22023: an upload is no usable jar. */

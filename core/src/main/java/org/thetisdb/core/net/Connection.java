@@ -28,6 +28,12 @@ public interface Connection {
    */
   Peer peer();
 
+  /**
+   * The other end has logged in: from now on its messages may have the full length. Before that
+   * those of a client may not, so that strangers cannot fill the memory. Any thread.
+   */
+  default void allowLongMessages() {}
+
   /** Closes; the listener hears it once. */
   void close();
 }

@@ -8,18 +8,18 @@ import java.util.function.BooleanSupplier;
  * event loop is run when the first one is left, by the same thread: so a message goes from event
  * loop to event loop without a wake-up, and no event loop is kept while another one is at work.
  *
- * <p>The own thread of an event loop visits others when a burst of its own event loop has ended and
- * nothing else waits there: until then it {@linkplain #postpone postpones} its visits. One object a
- * thread.
+ * <p>The own thread of an event loop runs tasks of others when a burst of its own event loop has
+ * ended and nothing else waits there: until then it {@linkplain #postpone postpones} its runs. One
+ * object a thread.
  */
 final class CallerRuns {
-  /** After so many visits in a row the event loops' own threads go on. */
+  /** After so many runs in a row the event loops' own threads go on. */
   private static final int MOST_IN_A_ROW = 32;
 
-  /** Bursts of one visit at most; what then is left wakes the event loop's own thread. */
+  /** Bursts of one run at most; what then is left wakes the event loop's own thread. */
   private static final int BURSTS = 8;
 
-  /** The same for visitors on which tasks of their own event loop may wait. */
+  /** The same for callers on which tasks of their own event loop may wait. */
   private static final int BURSTS_OF_LOOPS = 2;
 
   private static final ThreadLocal<CallerRuns> OF_THREAD = ThreadLocal.withInitial(CallerRuns::new);
@@ -35,7 +35,8 @@ final class CallerRuns {
   }
 
   /**
-   * Visits an event loop that the calling thread has taken: now, or after the visit that it is at.
+   * Runs tasks of an event loop that the calling thread has taken: now, or after those that it is
+   * at.
    */
   static void run(EngineThread loop) {
     OF_THREAD.get().add(loop);
@@ -54,34 +55,34 @@ final class CallerRuns {
   }
 
   /**
-   * From now on visits are not made when they are asked for; {@link #runPostponed} or {@link
-   * #giveUp} must follow.
+   * From now on tasks are not run when they are handed in; {@link #runPostponed} or {@link #giveUp}
+   * must follow.
    */
   void postpone() {
     running = true;
   }
 
-  /** Whether event loops were taken that have not been visited. */
+  /** Whether event loops were taken whose tasks have not been run. */
   boolean hasPostponed() {
     return !next.isEmpty();
   }
 
   /**
-   * Makes the visits that were postponed, and those that they lead to.
+   * Makes the runs that were postponed, and those that they lead to.
    *
-   * @param hasTime asked before each visit; if not, the event loops' own threads go on
+   * @param hasTime asked before each run; if not, the event loops' own threads go on
    */
   void runPostponed(BooleanSupplier hasTime) {
     runAll(BURSTS_OF_LOOPS, hasTime);
   }
 
   /**
-   * Visits are made at once again; those that were postponed are left to the event loops' own
+   * Runs are made at once again; those that were postponed are left to the event loops' own
    * threads.
    */
   void giveUp() {
     for (EngineThread loop = next.poll(); loop != null; loop = next.poll()) {
-      loop.beVisited(0);
+      loop.runByCaller(0);
     }
     running = false;
   }
@@ -90,7 +91,7 @@ final class CallerRuns {
     int runs = 0;
     for (EngineThread loop = next.poll(); loop != null; loop = next.poll()) {
       runs++;
-      loop.beVisited(runs <= MOST_IN_A_ROW && hasTime.getAsBoolean() ? bursts : 0);
+      loop.runByCaller(runs <= MOST_IN_A_ROW && hasTime.getAsBoolean() ? bursts : 0);
     }
   }
 }

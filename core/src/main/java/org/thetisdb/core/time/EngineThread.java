@@ -21,11 +21,11 @@ import org.slf4j.LoggerFactory;
  * without touching anything. Everything that the event loop owns passes from worker thread to
  * worker thread through the guard's word and {@link Thread#start}, so it needs no locks.
  *
- * <p><b>The event loop can be visited.</b> Where it rests, the thread that hands in a {@link
- * ShortTask} runs it at once on its own thread: waking another thread costs more than the task.
- * {@link EventLoopHolder} has the table of legal moves. A visitor leaves all else to the event
- * loop's own thread, which it wakes then. An event loop's own thread visits others at the end of a
- * small burst, if nothing waits for it: its own event loop can be visited meanwhile.
+ * <p><b>Callers run short tasks.</b> Where it rests, the thread that hands in a {@link ShortTask}
+ * runs it at once on its own thread: waking another thread costs more than the task. {@link
+ * EventLoopHolder} has the table of legal moves. A caller leaves all else to the event loop's own
+ * thread, which it wakes then. An event loop's own thread runs tasks of others at the end of a
+ * small burst, if nothing waits for it: callers can have its own event loop meanwhile.
  *
  * <p><b>Bounds.</b> The queue has none of its own, because {@link #execute} may neither block nor
  * refuse: the part that sends to it bounds what it has under way, as the transport does by reading
@@ -159,7 +159,7 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
 
   /**
    * Hands in a task; dropped if the event loop has stopped. A {@link ShortTask} is run by the
-   * caller if this event loop rests: now, or when it leaves the event loop that it visits. A caller
+   * caller if this event loop rests: now, or when it leaves the event loop that it has. A caller
    * that has an event loop of its own does so behind a small burst, and leaves what comes within
    * bursts to this event loop's thread.
    */
@@ -168,26 +168,26 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
     if (finished.get()) {
       return;
     }
-    if (!(task instanceof ShortTask brief) || !brief.isShort() || !mayVisit()) {
+    if (!(task instanceof ShortTask brief) || !brief.isShort() || !mayRunAsCaller()) {
       loop.offer(task);
-    } else if (loop.offerAndVisit(brief)) {
+    } else if (loop.offerAndTake(brief)) {
       CallerRuns.run(this);
     }
   }
 
-  /** Whether the caller may run tasks of this event loop. No thread visits its own one. */
-  private boolean mayVisit() {
-    return !(Thread.currentThread() instanceof WorkerThread caller) || caller.mayVisit(this);
+  /** Whether the caller may run tasks of this event loop. No thread is a caller of its own one. */
+  private boolean mayRunAsCaller() {
+    return !(Thread.currentThread() instanceof WorkerThread caller) || caller.mayRunAsCaller(this);
   }
 
   /**
-   * Visitor, which has the event loop: runs what is short, and leaves the event loop.
+   * Caller, which has the event loop: runs what is short, and leaves the event loop.
    *
    * @param mostBursts so many at most; with none all is left to the event loop's own thread
    */
-  void beVisited(int mostBursts) {
+  void runByCaller(int mostBursts) {
     try {
-      loop.visit(mostBursts, () -> !finished.get());
+      loop.runAsCaller(mostBursts, () -> !finished.get());
     } catch (Throwable failure) {
       fail(failure);
       loop.leaveToOwn();
@@ -220,31 +220,31 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
   @Override
   public boolean inLine() {
     WorkerThread own = own();
-    return own == null ? loop.isVisitor() : own.isInLine();
+    return own == null ? loop.isCaller() : own.isInLine();
   }
 
   @Override
   public boolean handBack() {
-    boolean visited = loop.isVisitor();
-    if (visited) {
+    boolean byCaller = loop.isCaller();
+    if (byCaller) {
       loop.handBack();
     }
-    return visited;
+    return byCaller;
   }
 
   @Override
-  public boolean isVisited() {
-    return loop.isVisitor();
+  public boolean isRunByCaller() {
+    return loop.isCaller();
   }
 
   /**
-   * That of the present thread in this event loop, and the time of all visits, which is a little
+   * That of the present thread in this event loop, and the time of all callers, which is a little
    * more than what they have used; threads that user code has taken are left out.
    */
   @Override
   public long usedUs() {
     WorkerThread present = carrier;
-    return Math.max(0, usedUs(present) - present.awayUs()) + loop.visitedUs();
+    return Math.max(0, usedUs(present) - present.awayUs()) + loop.callersUs();
   }
 
   private static long usedUs(Thread thread) {
@@ -295,12 +295,12 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
 
   @Override
   public boolean enterEngine() {
-    return loop.isVisitor() || ownGuard().enter();
+    return loop.isCaller() || ownGuard().enter();
   }
 
   @Override
   public void exitEngine() {
-    if (!loop.isVisitor()) {
+    if (!loop.isCaller()) {
       ownGuard().exit();
     }
   }
@@ -339,7 +339,7 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
    */
   public boolean stop(long mostMs) {
     execute(this::finish);
-    if (own() != null || loop.isVisitor()) {
+    if (own() != null || loop.isCaller()) {
       return true;
     }
     try {
@@ -414,14 +414,14 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
   private void endSmallBurst(WorkerThread self) {
     CallerRuns callerRuns = self.callerRuns();
     callerRuns.postpone();
-    self.setVisits(true);
+    self.setRunsOthers(true);
     try {
       loop.endBatch(self.lineCheck());
       if (callerRuns.hasPostponed() && self.hasLine() && loop.isIdle()) {
-        loop.restAfter(self.visitsOfOthers());
+        loop.restAfter(self.runsOfOthers());
       }
     } finally {
-      self.setVisits(false);
+      self.setRunsOthers(false);
       callerRuns.giveUp();
     }
   }

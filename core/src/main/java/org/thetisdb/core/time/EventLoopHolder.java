@@ -6,17 +6,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * What has an event loop: its own thread, none while that rests, or a visitor.
+ * What has an event loop: its own thread, none while that rests, or a caller.
  *
  * <table>
  * <caption>Legal moves</caption>
  * <tr><th>from</th><th>to</th><th>by</th><th>when</th></tr>
- * <tr><td>OWN</td><td>RESTING</td><td>own thread</td><td>there is nothing to do; it sleeps, or visits other event loops before</td></tr>
+ * <tr><td>OWN</td><td>RESTING</td><td>own thread</td><td>there is nothing to do; it sleeps, or runs tasks of others before</td></tr>
  * <tr><td>RESTING</td><td>OWN</td><td>own thread</td><td>a timer is due</td></tr>
  * <tr><td>RESTING</td><td>OWN</td><td>any thread</td><td>it has handed a task in; it wakes the own thread</td></tr>
- * <tr><td>RESTING</td><td>VISITED</td><td>any thread</td><td>it has handed a short task in, and becomes the visitor</td></tr>
- * <tr><td>VISITED</td><td>RESTING</td><td>visitor</td><td>nothing is left to do</td></tr>
- * <tr><td>VISITED</td><td>OWN</td><td>visitor</td><td>something is left for the own thread, which it wakes</td></tr>
+ * <tr><td>RESTING</td><td>CALLER</td><td>any thread</td><td>it has handed a short task in, and becomes the caller</td></tr>
+ * <tr><td>CALLER</td><td>RESTING</td><td>caller</td><td>nothing is left to do</td></tr>
+ * <tr><td>CALLER</td><td>OWN</td><td>caller</td><td>something is left for the own thread, which it wakes</td></tr>
  * </table>
  *
  * <p>Each move is a volatile write or a compare-and-set, so whatever the event loop owns passes
@@ -25,9 +25,9 @@ import java.util.concurrent.locks.LockSupport;
 final class EventLoopHolder {
   private static final int OWN = 0;
   private static final int RESTING = 1;
-  private static final int VISITED = 2;
+  private static final int CALLER = 2;
 
-  /** How often an own thread that is awake looks whether a visitor has left. */
+  /** How often an own thread that is awake looks whether a caller has left. */
   private static final long LOOK_NS = TimeUnit.MICROSECONDS.toNanos(50);
 
   private static final VarHandle STATE;
@@ -46,15 +46,15 @@ final class EventLoopHolder {
   /** The thread that rests; written before RESTING. */
   private Thread sleeper;
 
-  /** Written by the visitor, before and behind its visit: nobody else finds itself here. */
-  private Thread visitor;
+  /** Written by the caller, before and behind its run: nobody else finds itself here. */
+  private Thread caller;
 
   private long sinceUs;
 
-  /** How long all visits took; written by visitors, one at a time. */
-  private volatile long visitedUs;
+  /** How long all callers took; written by them, one at a time. */
+  private volatile long callersUs;
 
-  /** The event loop's own thread has it; {@code clock} measures how long visits take. */
+  /** The event loop's own thread has it; {@code clock} measures how long callers take. */
   EventLoopHolder(Clock clock) {
     this.clock = clock;
   }
@@ -65,7 +65,7 @@ final class EventLoopHolder {
     state = RESTING;
   }
 
-  /** Own thread: has the event loop again, as soon as a visitor has left. */
+  /** Own thread: has the event loop again, as soon as a caller has left. */
   void takeBack() {
     while (state != OWN && !STATE.compareAndSet(this, RESTING, OWN)) {
       // User code may have left a mark that would make every park return at once.
@@ -87,8 +87,8 @@ final class EventLoopHolder {
   }
 
   /** Any thread: takes the event loop if it rests; {@link #enter} must follow. */
-  boolean visit() {
-    return state == RESTING && STATE.compareAndSet(this, RESTING, VISITED);
+  boolean takeAsCaller() {
+    return state == RESTING && STATE.compareAndSet(this, RESTING, CALLER);
   }
 
   /**
@@ -96,27 +96,27 @@ final class EventLoopHolder {
    * #leaveToOwn} must follow.
    */
   void enter() {
-    visitor = Thread.currentThread();
+    caller = Thread.currentThread();
     sinceUs = clock.nowUs();
   }
 
-  /** Any thread: whether it is the visitor. */
-  boolean isVisitor() {
-    return visitor == Thread.currentThread();
+  /** Any thread: whether it is the caller. */
+  boolean isCaller() {
+    return caller == Thread.currentThread();
   }
 
-  /** Any thread: how long visitors have had the event loop, in microseconds. */
-  long visitedUs() {
-    return visitedUs;
+  /** Any thread: how long callers have had the event loop, in microseconds. */
+  long callersUs() {
+    return callersUs;
   }
 
-  /** Visitor: nobody has the event loop from now on. */
+  /** Caller: nobody has the event loop from now on. */
   void leave() {
     end();
     state = RESTING;
   }
 
-  /** Visitor: its own thread has the event loop from now on, and is woken. */
+  /** Caller: its own thread has the event loop from now on, and is woken. */
   void leaveToOwn() {
     Thread own = sleeper;
     end();
@@ -125,7 +125,7 @@ final class EventLoopHolder {
   }
 
   private void end() {
-    visitor = null;
-    visitedUs = visitedUs + clock.nowUs() - sinceUs;
+    caller = null;
+    callersUs = callersUs + clock.nowUs() - sinceUs;
   }
 }

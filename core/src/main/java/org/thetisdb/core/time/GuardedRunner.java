@@ -38,11 +38,11 @@ public interface GuardedRunner {
   }
 
   /**
-   * Whether the caller is a visitor of the event loop (see {@link ShortTask}). A visitor cannot be
+   * Whether a caller runs the event loop's tasks (see {@link ShortTask}). A caller cannot be
    * replaced, so it must run no guarded code; code of the engine's own it may run as it is, and
    * {@link #enterEngine} then says yes.
    */
-  default boolean isVisited() {
+  default boolean isRunByCaller() {
     return false;
   }
 

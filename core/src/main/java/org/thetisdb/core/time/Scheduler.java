@@ -19,7 +19,7 @@ public interface Scheduler {
   Timer schedule(long delayUs, Runnable task);
 
   /**
-   * Whether the calling task is run by a visitor (see {@link ShortTask}). If so, it must change
+   * Whether the calling task is run by a caller (see {@link ShortTask}). If so, it must change
    * nothing more and return at once: the event loop's own thread then runs it again, before
    * anything else.
    */

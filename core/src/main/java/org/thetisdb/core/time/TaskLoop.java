@@ -27,7 +27,7 @@ final class TaskLoop {
   private final EventLoopHolder holder;
   private Runnable current;
 
-  /** What a visitor has handed back; its own thread runs it again. */
+  /** What a caller has handed back; its own thread runs it again. */
   private Runnable handedBack;
 
   /** When its own thread wakes by itself; written before it rests. */
@@ -48,11 +48,12 @@ final class TaskLoop {
   /**
    * Any thread: puts a short task in.
    *
-   * @return whether the event loop rested and the caller now has it: {@link #visit} must follow
+   * @return whether the event loop rested and the caller now has it: {@link #runAsCaller} must
+   *     follow
    */
-  boolean offerAndVisit(ShortTask task) {
+  boolean offerAndTake(ShortTask task) {
     queue.offer(task);
-    return holder.visit();
+    return holder.takeAsCaller();
   }
 
   /** Any thread: runs {@code hook} at the end of every burst. */
@@ -94,12 +95,12 @@ final class TaskLoop {
   }
 
   /**
-   * Visitor: runs short tasks, in bursts with their ends, then leaves the event loop: to nobody if
+   * Caller: runs short tasks, in bursts with their ends, then leaves the event loop: to nobody if
    * nothing is left to do, else to its own thread.
    *
    * @param mostBursts so many at most; with none all is left to the own thread
    */
-  void visit(int mostBursts, BooleanSupplier hasLine) {
+  void runAsCaller(int mostBursts, BooleanSupplier hasLine) {
     holder.enter();
     for (int bursts = 0; bursts < mostBursts; bursts++) {
       boolean needsOwn = runShort(hasLine);
@@ -110,7 +111,7 @@ final class TaskLoop {
       if (queue.isEmpty()) {
         holder.leave();
         // A thread that put a task in before saw that the event loop is taken, and has woken none.
-        if (queue.isEmpty() || !holder.visit()) {
+        if (queue.isEmpty() || !holder.takeAsCaller()) {
           return;
         }
         holder.enter();
@@ -119,7 +120,7 @@ final class TaskLoop {
     holder.leaveToOwn();
   }
 
-  /** Visitor: one burst; returns whether its own thread is needed for what comes next. */
+  /** Caller: one burst; returns whether its own thread is needed for what comes next. */
   private boolean runShort(BooleanSupplier hasLine) {
     for (int i = 0; i < BATCH_TASKS; i++) {
       Runnable task = queue.peek();
@@ -138,22 +139,22 @@ final class TaskLoop {
     return false;
   }
 
-  /** Visitor: leaves the event loop to its own thread. */
+  /** Caller: leaves the event loop to its own thread. */
   void leaveToOwn() {
     holder.leaveToOwn();
   }
 
-  /** Any thread: whether it is the event loop's visitor. */
-  boolean isVisitor() {
-    return holder.isVisitor();
+  /** Any thread: whether it is the event loop's caller. */
+  boolean isCaller() {
+    return holder.isCaller();
   }
 
-  /** Any thread: how long visitors have had the event loop, in microseconds. */
-  long visitedUs() {
-    return holder.visitedUs();
+  /** Any thread: how long callers have had the event loop, in microseconds. */
+  long callersUs() {
+    return holder.callersUs();
   }
 
-  /** Visitor: the present task is left to the event loop's own thread. */
+  /** Caller: the present task is left to the event loop's own thread. */
   void handBack() {
     handedBack = current;
   }
@@ -224,7 +225,7 @@ final class TaskLoop {
   }
 
   /**
-   * Own thread: rests, but does something else first, while others may visit the event loop or find
+   * Own thread: rests, but does something else first, while callers may have the event loop or find
    * its thread resting.
    */
   void restAfter(Runnable elsewhere) {
@@ -232,7 +233,7 @@ final class TaskLoop {
     restsUntilUs = dueUs;
     holder.rest();
     elsewhere.run();
-    // The timers may be a visitor's by now. One that is due earlier than dueUs wakes this thread.
+    // The timers may be a caller's by now. One that is due earlier than dueUs wakes this thread.
     long waitNs = nsUntil(dueUs);
     if (waitNs > 0 && queue.isEmpty()) {
       LockSupport.parkNanos(this, waitNs);

@@ -9,16 +9,16 @@ final class WorkerThread extends Thread {
   private final Consumer<WorkerThread> first;
   private final WorkerGuard guard = new WorkerGuard();
   private final BooleanSupplier lineCheck = this::hasLine;
-  private final Runnable visitsOfOthers = this::visitOthers;
+  private final Runnable runsOfOthers = this::runOthers;
   private final BooleanSupplier timeCheck;
 
   /** Set when it runs. */
   private CallerRuns callerRuns;
 
   /** It ends a small burst, or is away. */
-  private boolean visits;
+  private boolean runsOthers;
 
-  /** It visits other event loops, and does not have its own. */
+  /** It runs tasks of other event loops, and does not have its own. */
   private boolean isAway;
 
   private volatile long awayUs;
@@ -71,22 +71,25 @@ final class WorkerThread extends Thread {
     return !isAway && guard.ownsEngine();
   }
 
-  /** This thread: whether it visits other event loops. */
+  /** This thread: whether it runs tasks of other event loops. */
   boolean isAway() {
     return isAway;
   }
 
-  /** This thread: whether it may run tasks of an event loop that rests. It never visits its own. */
-  boolean mayVisit(EngineThread line) {
-    return visits && line != engine;
+  /**
+   * This thread: whether it may run tasks of an event loop that rests. It is never a caller of its
+   * own.
+   */
+  boolean mayRunAsCaller(EngineThread line) {
+    return runsOthers && line != engine;
   }
 
   /**
    * This thread: whether tasks that it hands to event loops which rest are its own to run, from
    * now.
    */
-  void setVisits(boolean nowVisits) {
-    visits = nowVisits;
+  void setRunsOthers(boolean nowRunsOthers) {
+    runsOthers = nowRunsOthers;
   }
 
   /** {@link #hasLine} as the loop asks for it. */
@@ -94,17 +97,17 @@ final class WorkerThread extends Thread {
     return lineCheck;
   }
 
-  /** This thread: its visits to other event loops. */
+  /** This thread: the tasks of other event loops that it runs. */
   CallerRuns callerRuns() {
     return callerRuns;
   }
 
-  /** This thread, which has left its event loop for that: makes the visits that were postponed. */
-  Runnable visitsOfOthers() {
-    return visitsOfOthers;
+  /** This thread, which has left its event loop for that: makes the runs that were postponed. */
+  Runnable runsOfOthers() {
+    return runsOfOthers;
   }
 
-  private void visitOthers() {
+  private void runOthers() {
     long sinceUs = engine.clock().nowUs();
     isAway = true;
     try {

@@ -147,7 +147,7 @@ final class EpochCodec {
       }
     } else if (message instanceof LockInOrder m) {
       out.putByte(LOCK_IN_ORDER).putVarLong(m.epochView()).putVarLong(m.transaction());
-      out.putVarInt(m.home()).putBoolean(m.alone());
+      out.putVarInt(m.executor()).putBoolean(m.alone());
       KeySetCodec.encodeNullable(m.footprint(), out);
       KeySetCodec.encodeRanges(m.writtenRanges(), out);
     } else if (message instanceof AllLocked m) {

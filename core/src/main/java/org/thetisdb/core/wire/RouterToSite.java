@@ -666,7 +666,7 @@ public sealed interface RouterToSite extends Message {
    * which the call runs sends that back.
    *
    * @param transaction the attempt
-   * @param home the member at which it runs, which gets {@link RunInEpochView} behind this
+   * @param executor the member at which it runs, which gets {@link RunInEpochView} behind this
    * @param alone whether nobody else is asked for locks
    * @param footprint all that it is going to read and write, wherever
    * @param writtenRanges ranges in which it writes rows that it finds when it runs
@@ -674,7 +674,7 @@ public sealed interface RouterToSite extends Message {
   record LockInOrder(
       long epochView,
       long transaction,
-      int home,
+      int executor,
       boolean alone,
       KeySet footprint,
       List<KeySet.KeyRange> writtenRanges)

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.thetisdb.core.wire.ClientMessage.Ping;
 import org.thetisdb.core.wire.Message;
@@ -15,6 +16,7 @@ import org.thetisdb.core.wire.RouterToClient.Pong;
 /** A listener that writes down what it hears. */
 public class Recorder implements ConnectionListener {
   private static final int QUESTIONS = 10_000;
+  private static final long LOOK_EVERY_NS = 50_000;
 
   public final List<Message> messages = new CopyOnWriteArrayList<>();
   public final List<String> closedReasons = new CopyOnWriteArrayList<>();
@@ -74,7 +76,8 @@ public class Recorder implements ConnectionListener {
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
     while (!condition.getAsBoolean()) {
       assertThat(System.nanoTime()).as("waiting for %s", what).isLessThan(deadline);
-      Thread.onSpinWait();
+      // The threads that are waited for need the processor.
+      LockSupport.parkNanos(LOOK_EVERY_NS);
     }
   }
 }

@@ -19,4 +19,10 @@ public @interface InTurn {
 
   /** The number of the first of them; those that should not meet in one commit have others. */
   int from() default 0;
+
+  /**
+   * Of a class: it counts as one test, so all of it runs or nothing, not even what it does once for
+   * all its tests. A commit that changes the class runs it.
+   */
+  boolean whole() default false;
 }

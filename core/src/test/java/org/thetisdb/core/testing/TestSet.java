@@ -20,9 +20,9 @@ import java.util.stream.Stream;
  */
 public enum TestSet {
   /** Compiled, looked at, and a few seeds. */
-  QUICK(32),
+  QUICK(64),
   /** What a change must pass. */
-  CHANGE(16),
+  CHANGE(32),
   /** All there is. */
   NIGHT(1);
 

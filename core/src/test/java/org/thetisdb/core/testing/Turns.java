@@ -46,15 +46,28 @@ final class Turns implements ExecutionCondition, InvocationInterceptor {
     return making.proceed();
   }
 
-  /** Whether a test runs; asked again, the same. */
+  /** Whether a test, or a whole class, runs; asked again, the same. */
   private static boolean runs(ExtensionContext context) {
-    if (TestSet.now() == TestSet.NIGHT || !isOneTest(context)) {
+    if (TestSet.now() == TestSet.NIGHT) {
+      return true;
+    }
+    if (!isOneTest(context)) {
+      return context.getTestClass().map(Turns::isTurnOfWhole).orElse(true);
+    }
+    if (turnOf(context).whole()) {
       return true;
     }
     return context
         .getRoot()
         .getStore(STORE)
         .computeIfAbsent(context.getUniqueId(), id -> isItsTurn(context), Boolean.class);
+  }
+
+  private static boolean isTurnOfWhole(Class<?> type) {
+    return AnnotationSupport.findAnnotation(type, InTurn.class)
+        .filter(InTurn::whole)
+        .map(turn -> TestSet.isDue(turn.from(), turn.oneIn()) || TestSet.isTouched(type.getName()))
+        .orElse(true);
   }
 
   private static boolean isItsTurn(ExtensionContext context) {
@@ -68,7 +81,7 @@ final class Turns implements ExecutionCondition, InvocationInterceptor {
     return TestSet.isDue(next.getAndIncrement(), turn.oneIn());
   }
 
-  /** A class, and a method with many invocations, is asked about, too: they always run. */
+  /** A class, and a method with many invocations, is asked about, too. */
   private static boolean isOneTest(ExtensionContext context) {
     String id = context.getUniqueId();
     String last = id.substring(id.lastIndexOf("/["));

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Threads of lines that visit other lines behind a small burst. */
+/** Threads of lines that run tasks of other lines behind a small burst. */
 @Tag("threads")
 class CallerRunsByEventLoopTest {
   private final List<Throwable> failures = new CopyOnWriteArrayList<>();
@@ -109,7 +109,7 @@ class CallerRunsByEventLoopTest {
   }
 
   @Test
-  void whoWaitsForItsOwnLineVisitsNobody() {
+  void aThreadThatWaitsForItsOwnLoopRunsNoOtherTasks() {
     for (int i = 0; i < 20; i++) {
       AtomicReference<Runnable> burstEnd = atBurstEnd();
       Exchanger<String> told = new Exchanger<>();
@@ -148,30 +148,31 @@ class CallerRunsByEventLoopTest {
   }
 
   @Test
-  void whileItsThreadIsAwayOthersVisitALine() throws InterruptedException {
+  void whileItsThreadIsAwayCallersRunALoop() throws InterruptedException {
     AtomicReference<Runnable> burstEnd = atBurstEnd();
-    AtomicInteger visits = new AtomicInteger();
+    AtomicInteger runs = new AtomicInteger();
     EngineThreadTest.await(
-        "somebody visits meanwhile",
+        "a caller runs meanwhile",
         () -> {
           String by =
               ranBy(
                   burstEnd,
                   1,
                   () -> {
-                    Thread visitor =
+                    Thread caller =
                         new Thread(
                             () ->
                                 line.execute(
-                                    (ShortTask) () -> visits.addAndGet(line.isVisited() ? 1 : 0)));
-                    visitor.start();
+                                    (ShortTask)
+                                        () -> runs.addAndGet(line.isRunByCaller() ? 1 : 0)));
+                    caller.start();
                     try {
-                      visitor.join();
+                      caller.join();
                     } catch (InterruptedException e) {
                       Thread.currentThread().interrupt();
                     }
                   });
-          return by.equals("line in falsetrue") && visits.get() > 0;
+          return by.equals("line in falsetrue") && runs.get() > 0;
         });
     settle(line);
     assertThat(failures).isEmpty();
@@ -203,7 +204,7 @@ class CallerRunsByEventLoopTest {
 
   /** Two lines, each of which sends to the other one at each burst's end, and callers of both. */
   @Test
-  void linesThatVisitEachOtherNeverRunTwoAtOnce() throws InterruptedException {
+  void loopsThatRunEachOthersTasksNeverRunTwoAtOnce() throws InterruptedException {
     int rounds = 20_000;
     int[] inside = new int[2];
     long[] away = new long[2];

@@ -27,7 +27,7 @@ class CallerRunsTest {
   }
 
   /** Has a short task run by this thread, as soon as the line rests. */
-  private static void visit(EngineThread visited, Runnable work) {
+  private static void runAsCaller(EngineThread loop, Runnable work) {
     Thread caller = Thread.currentThread();
     boolean[] byCaller = new boolean[1];
     EngineThreadTest.await(
@@ -35,13 +35,13 @@ class CallerRunsTest {
         () -> {
           ShortTask task =
               () -> {
-                // a visitor does what stands in the line, too, such as the tries before this one
+                // a caller does what stands in the line, too, such as the tries before this one
                 if (Thread.currentThread() == caller && !byCaller[0]) {
                   byCaller[0] = true;
                   work.run();
                 }
               };
-          visited.execute(task);
+          loop.execute(task);
           return byCaller[0];
         });
   }
@@ -55,23 +55,23 @@ class CallerRunsTest {
   @Test
   void aShortTaskOfARestingLoopRunsOnItsCaller() {
     List<Boolean> inLine = new ArrayList<>();
-    visit(line, () -> inLine.add(line.inLine() && line.isVisited()));
+    runAsCaller(line, () -> inLine.add(line.inLine() && line.isRunByCaller()));
 
     assertThat(inLine).containsExactly(true);
     assertThat(line.inLine()).isFalse();
-    assertThat(line.isVisited()).isFalse();
+    assertThat(line.isRunByCaller()).isFalse();
   }
 
   @Test
-  void theBurstOfAVisitEndsBeforeTheCallerGoesOn() {
+  void theBurstOfACallerEndsBeforeItGoesOn() {
     AtomicInteger ends = new AtomicInteger();
     line.onBatchEnd(
         () -> {
-          if (line.isVisited()) {
+          if (line.isRunByCaller()) {
             ends.incrementAndGet();
           }
         });
-    visit(line, () -> {});
+    runAsCaller(line, () -> {});
 
     assertThat(ends).hasPositiveValue();
   }
@@ -80,18 +80,18 @@ class CallerRunsTest {
   void whatIsNotShortIsLeftToTheLinesOwnThreadAndTheOrderStays() throws InterruptedException {
     List<String> ran = new CopyOnWriteArrayList<>();
     CountDownLatch done = new CountDownLatch(1);
-    visit(
+    runAsCaller(
         line,
         () -> {
-          line.execute((ShortTask) () -> ran.add("short, visited " + line.isVisited()));
-          line.execute(() -> ran.add("any, visited " + line.isVisited()));
-          line.execute((ShortTask) () -> ran.add("last, visited " + line.isVisited()));
+          line.execute((ShortTask) () -> ran.add("short, by caller " + line.isRunByCaller()));
+          line.execute(() -> ran.add("any, by caller " + line.isRunByCaller()));
+          line.execute((ShortTask) () -> ran.add("last, by caller " + line.isRunByCaller()));
           line.execute(done::countDown);
         });
 
     assertThat(done.await(20, TimeUnit.SECONDS)).isTrue();
     assertThat(ran)
-        .containsExactly("short, visited true", "any, visited false", "last, visited false");
+        .containsExactly("short, by caller true", "any, by caller false", "last, by caller false");
   }
 
   /** A task that finds out in the middle that it needs the line's own thread. */
@@ -113,9 +113,9 @@ class CallerRunsTest {
   }
 
   @Test
-  void whatAVisitorHandsBackTheLinesOwnThreadRunsBeforeAllElse() throws InterruptedException {
+  void whatACallerHandsBackTheLoopsOwnThreadRunsFirst() throws InterruptedException {
     List<String> ran = new CopyOnWriteArrayList<>();
-    visit(
+    runAsCaller(
         line,
         () -> {
           line.execute(new Undecided(ran));
@@ -138,7 +138,7 @@ class CallerRunsTest {
               () ->
                   told.add(
                       (Thread.currentThread() == caller) + " " + line.inLine() + other.inLine());
-          visit(
+          runAsCaller(
               line,
               () -> {
                 other.execute(second);
@@ -154,11 +154,11 @@ class CallerRunsTest {
   }
 
   @Test
-  void aTimerThatAVisitorSetsIsNotSleptOver() throws InterruptedException {
+  void aTimerThatACallerSetsIsNotSleptOver() throws InterruptedException {
     long beganNs = System.nanoTime();
     for (int i = 0; i < 30; i++) {
       CountDownLatch fired = new CountDownLatch(1);
-      visit(line, () -> line.schedule(1_000, fired::countDown));
+      runAsCaller(line, () -> line.schedule(1_000, fired::countDown));
       assertThat(fired.await(20, TimeUnit.SECONDS)).isTrue();
     }
     // A line that has no timers looks once a second; so each of them would have come that late.
@@ -166,9 +166,9 @@ class CallerRunsTest {
   }
 
   @Test
-  void aVisitorMayRunNoGuardedCode() {
+  void aCallerMayRunNoGuardedCode() {
     List<Throwable> refused = new ArrayList<>();
-    visit(
+    runAsCaller(
         line,
         () ->
             assertThatThrownBy(() -> line.runGuarded(() -> refused.add(null), 1_000, lost -> {}))
@@ -181,7 +181,7 @@ class CallerRunsTest {
   @Test
   void aShortTaskThatFailsStopsItsLineAndNotItsCaller() {
     IllegalStateException fault = new IllegalStateException("planned");
-    visit(
+    runAsCaller(
         line,
         () -> {
           throw fault;
@@ -190,13 +190,13 @@ class CallerRunsTest {
     assertThat(failures).containsExactly(fault);
     List<String> ran = new CopyOnWriteArrayList<>();
     line.execute(() -> ran.add("after the end"));
-    visit(other, () -> ran.add("elsewhere"));
+    runAsCaller(other, () -> ran.add("elsewhere"));
     assertThat(ran).containsExactly("elsewhere");
   }
 
   @Test
-  void aVisitorThatClosesTheLineDoesNotWaitForItself() throws InterruptedException {
-    visit(line, line::close);
+  void aCallerThatClosesTheLoopDoesNotWaitForItself() throws InterruptedException {
+    runAsCaller(line, line::close);
     Thread ends = new Thread(line::close);
     ends.start();
     ends.join(TimeUnit.SECONDS.toMillis(20));
@@ -210,7 +210,7 @@ class CallerRunsTest {
     int tasks = 40_000;
     int[] last = new int[callers];
     int[] inside = new int[1];
-    int[] visits = new int[1];
+    int[] runs = new int[1];
     List<String> faults = new CopyOnWriteArrayList<>();
     List<Thread> threads = new ArrayList<>();
     for (int caller = 0; caller < callers; caller++) {
@@ -226,7 +226,7 @@ class CallerRunsTest {
                           faults.add(me + " at " + number + " after " + last[me]);
                         }
                         last[me] = number;
-                        visits[0] += line.isVisited() ? 1 : 0;
+                        runs[0] += line.isRunByCaller() ? 1 : 0;
                         inside[0]--;
                       };
                   ResumableTask notShort = task::run;
@@ -244,7 +244,7 @@ class CallerRunsTest {
     settle(line);
     assertThat(faults).isEmpty();
     assertThat(last).containsOnly(tasks);
-    assertThat(visits[0]).isPositive();
+    assertThat(runs[0]).isPositive();
   }
 
   /** So that the line rests now and then. */

@@ -35,7 +35,7 @@ final class Conductor implements PhaseCoordinator.Cluster, PhaseCoordinator.Dema
   /**
    * A conductor that has not begun.
    *
-   * @param generators in the order of their sites; all are greeted
+   * @param generators in the order of their sites; all have shaken hands
    * @param config how phases go; null if the scheme has none
    */
   Conductor(
@@ -182,7 +182,7 @@ final class Conductor implements PhaseCoordinator.Cluster, PhaseCoordinator.Dema
 
   @Override
   public int incarnation(int site) {
-    return generators.get(site - 1).greeted().join().incarnation();
+    return generators.get(site - 1).shookHands().join().incarnation();
   }
 
   @Override

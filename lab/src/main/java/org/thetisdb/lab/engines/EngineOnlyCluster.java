@@ -113,7 +113,7 @@ final class EngineOnlyCluster implements Generators, AutoCloseable {
       generators.add(generator);
       transport.connect(address, generator.line(), generator);
     }
-    generators.forEach(each -> await(each.greeted()));
+    generators.forEach(each -> await(each.shookHands()));
     memoryLog.forgetWhatIsRead();
     line = own(new EngineThread("bench-control", this::onFault));
     conductor =

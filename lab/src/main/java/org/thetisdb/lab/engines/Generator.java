@@ -50,7 +50,7 @@ final class Generator implements ConnectionListener {
   private final Generators all;
   private final int site;
   private final Scheduler line;
-  private final CompletableFuture<SiteHello> greeted = new CompletableFuture<>();
+  private final CompletableFuture<SiteHello> shookHands = new CompletableFuture<>();
   private final CallCounts tally = new CallCounts();
   private final TableUse tableUse = new TableUse();
   private final Long2ObjectHashMap<GeneratorSession> underWay = new Long2ObjectHashMap<>();
@@ -91,8 +91,8 @@ final class Generator implements ConnectionListener {
   }
 
   /** Any thread: what the site has said of itself, when it has answered. */
-  CompletableFuture<SiteHello> greeted() {
-    return greeted;
+  CompletableFuture<SiteHello> shookHands() {
+    return shookHands;
   }
 
   /** Any thread: how many calls stand where. */
@@ -161,15 +161,15 @@ final class Generator implements ConnectionListener {
 
   private void route(GeneratorSession session, boolean isNew) {
     Footprint footprint = session.footprint();
-    int home = planner.home(footprint, rights);
+    int executor = planner.executor(footprint, rights);
     boolean phased = all.hasPhases() && !session.procedure().readOnly();
     session.setKind(
-        !phased ? Kind.ANY : home == Planner.SEVERAL ? Kind.CROSSING : Kind.PARTITIONED);
+        !phased ? Kind.ANY : executor == Planner.SEVERAL ? Kind.CROSSING : Kind.PARTITIONED);
     if (isNew && phased) {
       tally.add(Count.COME, session.kind(), 1);
-      learnOfTables(footprint, home == Planner.SEVERAL);
+      learnOfTables(footprint, executor == Planner.SEVERAL);
     }
-    int target = home != Planner.SEVERAL ? home : phased ? all.designated() : site;
+    int target = executor != Planner.SEVERAL ? executor : phased ? all.designated() : site;
     Generator there = all.at(target);
     if (there == this) {
       admit(session);
@@ -324,7 +324,7 @@ final class Generator implements ConnectionListener {
     } else if (message instanceof SiteHello hello) {
       see(hello.vector());
       from.send(new FollowScheme(all.scheme()));
-      greeted.complete(hello);
+      shookHands.complete(hello);
     } else {
       onOther.accept(message);
     }

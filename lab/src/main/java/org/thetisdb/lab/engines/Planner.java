@@ -106,7 +106,7 @@ final class Planner {
   }
 
   /** The site that masters all of a call that is to be mastered where it runs, or SEVERAL. */
-  int home(Footprint footprint, Rights rights) {
+  int executor(Footprint footprint, Rights rights) {
     if (footprint.readsMore() || !rights.areOpen(footprint)) {
       return sites == 1 ? 1 : SEVERAL;
     }

@@ -106,7 +106,7 @@ class RankingTest {
   }
 
   @Test
-  void whereMessagesAreFasterThanReckonedAnswersAreSooner() {
+  void whereMessagesAreFasterThanAssumedAnswersAreSooner() {
     Watched watched = new Watched(10_000, 2, 0, 0);
     CostModel.Cost local = new CostModel.Cost(50, 600, "at one site", "a site is busy");
     CostModel.Cost rounds = new CostModel.Cost(50, 1_100, "at two sites", "a site is busy");

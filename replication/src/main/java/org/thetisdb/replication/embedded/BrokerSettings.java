@@ -1,6 +1,8 @@
 package org.thetisdb.replication.embedded;
 
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
 import java.util.Properties;
 import org.thetisdb.core.id.Address;
 
@@ -9,7 +11,7 @@ import org.thetisdb.core.id.Address;
  * ours, and none of the periodic work that a cluster of brokers needs.
  */
 final class BrokerSettings {
-  static final String CLIENTS = "PLAINTEXT";
+  static final String CLIENTS = "CLIENTS";
   static final String CONTROLLER = "CONTROLLER";
   static final int NODE = 1;
 
@@ -18,10 +20,15 @@ final class BrokerSettings {
 
   private BrokerSettings() {}
 
-  /** The settings for a broker that keeps its files in {@code dir}. */
-  static Properties of(Path dir, Address clients, Address controller) {
+  /**
+   * The settings for a broker that keeps its files in {@code dir}.
+   *
+   * @param secret what clients have to show; null for nothing
+   */
+  static Properties of(Path dir, Address clients, Address controller, ServiceSecret secret) {
     Properties p = new Properties();
     identity(p, clients, controller);
+    security(p, secret);
     p.setProperty("log.dirs", dir.toString());
     threads(p);
     sizes(p);
@@ -33,13 +40,29 @@ final class BrokerSettings {
     p.setProperty("process.roles", "broker,controller");
     p.setProperty("node.id", Integer.toString(NODE));
     p.setProperty("listeners", CLIENTS + "://" + clients + "," + CONTROLLER + "://" + controller);
-    p.setProperty(
-        "listener.security.protocol.map", CLIENTS + ":PLAINTEXT," + CONTROLLER + ":PLAINTEXT");
     p.setProperty("controller.listener.names", CONTROLLER);
     p.setProperty("inter.broker.listener.name", CLIENTS);
     // Static voters: the files then hold the node's number only, so the ports may change from start
     // to start.
     p.setProperty("controller.quorum.voters", NODE + "@" + controller);
+  }
+
+  /** PLAIN costs the least, and nobody else hears what goes over loopback. */
+  private static void security(Properties p, ServiceSecret secret) {
+    String protocol = secret == null ? "PLAINTEXT" : "SASL_PLAINTEXT";
+    p.setProperty(
+        "listener.security.protocol.map",
+        CLIENTS + ":" + protocol + "," + CONTROLLER + ":" + protocol);
+    if (secret != null) {
+      p.setProperty("sasl.enabled.mechanisms", "PLAIN");
+      p.setProperty("sasl.mechanism.inter.broker.protocol", "PLAIN");
+      p.setProperty("sasl.mechanism.controller.protocol", "PLAIN");
+      for (String listener : List.of(CLIENTS, CONTROLLER)) {
+        p.setProperty(
+            "listener.name." + listener.toLowerCase(Locale.ROOT) + ".plain.sasl.jaas.config",
+            secret.brokerLogin());
+      }
+    }
   }
 
   private static void threads(Properties p) {

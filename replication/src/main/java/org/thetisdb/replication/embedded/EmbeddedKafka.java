@@ -77,11 +77,17 @@ public final class EmbeddedKafka implements AutoCloseable {
    * @throws ThetisException PORT_IN_USE or START_FAILED
    */
   public static EmbeddedKafka start(Path dataDir, Address bind, Consumer<String> onFault) {
+    return start(dataDir, bind, onFault, null);
+  }
+
+  /** The same; with a secret, clients that do not show it are sent away. */
+  static EmbeddedKafka start(
+      Path dataDir, Address bind, Consumer<String> onFault, ServiceSecret secret) {
     KafkaFaults.listen(onFault);
     BoundSockets sockets = new BoundSockets();
     EmbeddedKafka kafka = null;
     try {
-      kafka = assemble(dataDir, bind, sockets);
+      kafka = assemble(dataDir, bind, sockets, secret);
       kafka.controller.startup();
       kafka.broker.startup();
       return kafka;
@@ -91,13 +97,14 @@ public final class EmbeddedKafka implements AutoCloseable {
     }
   }
 
-  private static EmbeddedKafka assemble(Path dataDir, Address bind, BoundSockets sockets)
-      throws Exception {
+  private static EmbeddedKafka assemble(
+      Path dataDir, Address bind, BoundSockets sockets, ServiceSecret secret) throws Exception {
     Address clients = new Address(bind.host(), sockets.bind(BrokerSettings.CLIENTS, bind));
     Address any = new Address(bind.host(), 0);
     Address controller = new Address(bind.host(), sockets.bind(BrokerSettings.CONTROLLER, any));
     format(dataDir);
-    SharedParts parts = SharedParts.of(BrokerSettings.of(dataDir, clients, controller), sockets);
+    Properties settings = BrokerSettings.of(dataDir, clients, controller, secret);
+    SharedParts parts = SharedParts.of(settings, sockets);
     ControllerServer controllerServer =
         new ControllerServer(parts.shared, KafkaRaftServer.configSchema(), parts.bootstrap);
     return new EmbeddedKafka(clients, controllerServer, new BrokerServer(parts.shared), sockets);

@@ -57,9 +57,14 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
    * @throws ThetisException PORT_IN_USE or START_FAILED
    */
   public static EmbeddedZooKeeper start(Path dataDir, Address bind, int tickMs) {
+    return start(dataDir, bind, tickMs, null);
+  }
+
+  /** The same; with a secret, clients that do not show it are sent away. */
+  static EmbeddedZooKeeper start(Path dataDir, Address bind, int tickMs, ServiceSecret secret) {
     ServerCnxnFactory connections = listen(bind);
     try {
-      return serve(connections, dataDir, tickMs);
+      return serve(connections, dataDir, tickMs, secret);
     } catch (Exception e) {
       connections.shutdown();
       throw StartFailure.of("ZooKeeper", e);
@@ -77,14 +82,18 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
     }
   }
 
-  private static EmbeddedZooKeeper serve(ServerCnxnFactory connections, Path dataDir, int tickMs)
+  private static EmbeddedZooKeeper serve(
+      ServerCnxnFactory connections, Path dataDir, int tickMs, ServiceSecret secret)
       throws Exception {
     Files.createDirectories(dataDir);
     FileTxnLog.setPreallocSize(LOG_FILE_KIB * 1024L);
     ZooKeeperServer.setDigestEnabled(false);
     ServerMetrics.metricsProviderInitialized(NullMetricsProvider.INSTANCE);
     FileTxnSnapLog files = new FileTxnSnapLog(dataDir.toFile(), dataDir.toFile());
-    ZooKeeperServer server = new ZooKeeperServer(files, tickMs, "");
+    ZooKeeperServer server =
+        secret == null
+            ? new ZooKeeperServer(files, tickMs, "")
+            : new ClosedZooKeeper(files, tickMs, secret.zooKeeperAuth());
     server.setMinSessionTimeout(2 * tickMs);
     server.setMaxSessionTimeout(Math.max(MAX_SESSION_MS, 20 * tickMs));
     connections.startup(server);

@@ -59,7 +59,7 @@ public final class LogBatchReader {
   private int term;
   private int grantee;
   private int granteeIncarnation;
-  private boolean homeHolds;
+  private boolean firstMasterHolds;
   private boolean ships;
   private int shipped;
   private boolean shippedPending;
@@ -168,7 +168,7 @@ public final class LogBatchReader {
     return LogBatchWriter.FLAG_DEPENDENCIES
         | switch (kind) {
           case COMMIT -> LogBatchWriter.FLAG_NO_RESULT;
-          case RELEASE -> LogBatchWriter.FLAG_HOME_LEFT | LogBatchWriter.FLAG_SHIPPED;
+          case RELEASE -> LogBatchWriter.FLAG_FIRST_MASTER_LEFT | LogBatchWriter.FLAG_SHIPPED;
           case GRANT, TRIM_POINTS, LEAVE, RESHAPE -> 0;
         };
   }
@@ -232,8 +232,8 @@ public final class LogBatchReader {
    * Whether the first master of what is released holds its rows from here on, if it does not hold
    * every row anyway.
    */
-  public boolean homeHolds() {
-    return homeHolds;
+  public boolean firstMasterHolds() {
+    return firstMasterHolds;
   }
 
   /** Whether all rows of what is released come with it, since the grantee does not hold them. */
@@ -318,7 +318,7 @@ public final class LogBatchReader {
     readPartition();
     grantee = in.getUnsignedByte();
     granteeIncarnation = in.getVarInt();
-    homeHolds = (flags & LogBatchWriter.FLAG_HOME_LEFT) == 0;
+    firstMasterHolds = (flags & LogBatchWriter.FLAG_FIRST_MASTER_LEFT) == 0;
     ships = (flags & LogBatchWriter.FLAG_SHIPPED) != 0;
     shipped = ships ? in.getCount(ShippedRows.LEAST_BYTES) : 0;
     shippedPending = ships;

@@ -56,7 +56,7 @@ public final class LogBatchWriter {
   static final int RECORD_RESHAPE = 6;
   static final int FLAG_DEPENDENCIES = 0x10;
   static final int FLAG_NO_RESULT = 0x20;
-  static final int FLAG_HOME_LEFT = 0x20;
+  static final int FLAG_FIRST_MASTER_LEFT = 0x20;
   static final int FLAG_SHIPPED = 0x40;
   static final int KIND_MASK = 0x0f;
   static final int WRITE_ROW = 0;
@@ -172,8 +172,8 @@ public final class LogBatchWriter {
   /**
    * Adds a release of mastership.
    *
-   * @param homeHolds whether the partition's first master holds its rows from here on; said of no
-   *     other site
+   * @param firstMasterHolds whether the partition's first master holds its rows from here on; said
+   *     of no other site
    * @param shipped all rows of the partition, if the grantee does not hold them; else null
    */
   public void release(
@@ -182,9 +182,10 @@ public final class LogBatchWriter {
       int term,
       int grantee,
       int granteeIncarnation,
-      boolean homeHolds,
+      boolean firstMasterHolds,
       ShippedRows shipped) {
-    int flags = (homeHolds ? 0 : FLAG_HOME_LEFT) | (shipped == null ? 0 : FLAG_SHIPPED);
+    int flags =
+        (firstMasterHolds ? 0 : FLAG_FIRST_MASTER_LEFT) | (shipped == null ? 0 : FLAG_SHIPPED);
     record(RECORD_RELEASE | flags, dependencies);
     out.putLong(partition).putVarInt(term).putByte(grantee).putVarInt(granteeIncarnation);
     if (shipped != null) {

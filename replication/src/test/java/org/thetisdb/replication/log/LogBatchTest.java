@@ -192,12 +192,12 @@ final class LogBatchTest {
     in.next();
     assertThat(in.kind()).isEqualTo(Kind.RELEASE);
     assertThat(in.ships()).isFalse();
-    assertThat(in.homeHolds()).isTrue();
+    assertThat(in.firstMasterHolds()).isTrue();
     in.next();
     in.next();
     assertThat(in.grantee()).isEqualTo(1);
     assertThat(in.ships()).isTrue();
-    assertThat(in.homeHolds()).isFalse();
+    assertThat(in.firstMasterHolds()).isFalse();
     List<String> rows = new ArrayList<>();
     in.forEachShipped(
         (key, stamp, position, row, offset, length) ->

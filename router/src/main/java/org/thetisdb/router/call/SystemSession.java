@@ -31,7 +31,9 @@ public enum SystemSession {
   /** Rows of temporary tables that are deleted at a COMMIT. */
   TEMPORARY_ROWS(11),
   /** Migrations of ranges. */
-  MIGRATIONS(12);
+  MIGRATIONS(12),
+  /** Users that a router makes by itself. */
+  OWN_DEFINITIONS(13);
 
   private final int number;
 

@@ -65,7 +65,7 @@ public final class CallPlanner {
 
   /** Whether a caller-runs thread runs the event loop, which may run no code of procedures. */
   public boolean mustWaitForOwnThread() {
-    return guard != null && guard.isVisited();
+    return guard != null && guard.isRunByCaller();
   }
 
   /**

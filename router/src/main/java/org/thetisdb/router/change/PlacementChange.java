@@ -198,7 +198,7 @@ public final class PlacementChange {
             .put("ranges", shown.ranges().ranges().size())
             .put("scheme", parts.inForce().spec().name())
             .put("followed", isServed)
-            .put("away", parts.placement().awayFromHome())
+            .put("away", parts.placement().awayFromPreferred())
             .put("borders_missing", PlacedBorders.missing(parts.placement()));
     answer.onOutcome(0, "", vector, ValueCodec.encode(json.endObject().toString()));
   }

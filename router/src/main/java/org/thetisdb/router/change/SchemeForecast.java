@@ -50,9 +50,9 @@ public final class SchemeForecast {
     int gathers = to.has(Trait.ONE_MASTER) ? firstStaying() : 0;
     placement.forEachMoved(
         owner -> {
-          int home = returns ? placement.home(owner.partition()) : gathers;
+          int preferred = returns ? placement.preferredSite(owner.partition()) : gathers;
           boolean pinned = Placement.isPinned(owner.partition());
-          count[0] += home != 0 && !pinned && owner.site() != home ? 1 : 0;
+          count[0] += preferred != 0 && !pinned && owner.site() != preferred ? 1 : 0;
         });
     return count[0];
   }

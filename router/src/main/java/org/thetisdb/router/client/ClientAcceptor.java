@@ -1,9 +1,7 @@
 package org.thetisdb.router.client;
 
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.BinaryOperator;
@@ -65,8 +63,7 @@ public final class ClientAcceptor {
   private final SessionOwners owners;
   private final Set<ClientLink> links = new LinkedHashSet<>();
 
-  /** How many connections users have that have logged in. */
-  private final Map<String, Integer> connections = new HashMap<>();
+  private final UserLoads loads;
 
   /** By which the users of connections were looked at last. */
   private Rights rights;
@@ -109,6 +106,7 @@ public final class ClientAcceptor {
     this.questions = questions;
     this.owners = new SessionOwners(new SessionKeys(catalog));
     this.logins = logins;
+    this.loads = new UserLoads(logins.limits());
     this.audit = audit;
     this.catalog = catalog;
     this.questionLine = new StatusQuestions(questions.scheduler());
@@ -131,10 +129,7 @@ public final class ClientAcceptor {
   }
 
   /** Answers a handshake. */
-  void greet(ClientLink link, String proof) {
-    if (!link.user().isEmpty()) {
-      connections.merge(link.user(), 1, Integer::sum);
-    }
+  void shakeHands(ClientLink link, String proof) {
     long base = sessions.next();
     if (base == SessionIds.NONE) {
       link.sendAway(
@@ -179,13 +174,9 @@ public final class ClientAcceptor {
     return questions.scheduler().schedule(LoginLimits.LOGIN_US, late);
   }
 
-  /** Why a user that has logged in is not let in; null if it is. */
-  ThetisException tooMany(ClientLink link) {
-    int same = connections.getOrDefault(link.user(), 0);
-    return link.user().isEmpty() || same < logins.userConnections()
-        ? null
-        : new ThetisException(
-            ErrorCode.OVERLOADED, same + " connections of user \"" + link.user() + "\"");
+  /** What users have under way. */
+  UserLoads loads() {
+    return loads;
   }
 
   /** Definitions have changed; if users or rights have, some may have to go. */
@@ -200,9 +191,7 @@ public final class ClientAcceptor {
 
   /** A client is gone. */
   void onClosed(ClientLink link) {
-    if (links.remove(link) && link.isIn() && !link.user().isEmpty()) {
-      connections.computeIfPresent(link.user(), (user, count) -> count == 1 ? null : count - 1);
-    }
+    links.remove(link);
     owners.onClosed(link);
     sql.onClosed(link);
   }

@@ -75,8 +75,11 @@ final class ClientLink implements ConnectionListener, SqlConnection {
   /** The router in between; null if there is none. */
   private Address relay;
 
-  private boolean greeted;
+  private boolean shookHands;
   private boolean closed;
+
+  /** Whether its user has one connection less. */
+  private boolean gone;
 
   /** Its login; null before the client has said anything. */
   private Logins.Attempt login;
@@ -88,6 +91,13 @@ final class ClientLink implements ConnectionListener, SqlConnection {
   private String user = "";
 
   private UserRights rights;
+
+  /** What its user has under way; null if nobody has logged in. */
+  private UserLoads.Load load;
+
+  /** The address that its connection counts for; null for none. */
+  private String countedFor;
+
   private Timer loginTimer;
   private int underWay;
 
@@ -102,7 +112,7 @@ final class ClientLink implements ConnectionListener, SqlConnection {
   }
 
   private void onLate() {
-    if (!greeted && !closed) {
+    if (!shookHands && !closed) {
       sendAway(new ThetisException(ErrorCode.TIMED_OUT, LoginLimits.LOGIN_US / 1_000));
     }
   }
@@ -140,14 +150,14 @@ final class ClientLink implements ConnectionListener, SqlConnection {
 
   /** Whether it was let in. */
   boolean isIn() {
-    return greeted;
+    return shookHands;
   }
 
   /**
    * Users have changed: one that is gone is sent away, and who came before anybody had to log in.
    */
   void onUsers(SqlCatalog catalog) {
-    if (!greeted) {
+    if (!shookHands) {
       return;
     }
     if (user.isEmpty() && !sameUser && acceptor.logins().isNeeded(catalog.rights())) {
@@ -173,11 +183,11 @@ final class ClientLink implements ConnectionListener, SqlConnection {
     if (closed) {
       return;
     }
-    if (greeted && (message instanceof Call || message instanceof SqlRequest.Statement)) {
+    if (shookHands && (message instanceof Call || message instanceof SqlRequest.Statement)) {
       onCall((ClientMessage) message);
-    } else if (greeted && message instanceof SqlRequest request) {
+    } else if (shookHands && message instanceof SqlRequest request) {
       acceptor.sql().onRequest(this, request);
-    } else if (greeted && message instanceof ClaimSessions claim) {
+    } else if (shookHands && message instanceof ClaimSessions claim) {
       acceptor.owners().claim(this, claim.base(), claim.key());
     } else if (message instanceof ClientHello hello && login == null) {
       token = hello.token();
@@ -187,11 +197,11 @@ final class ClientLink implements ConnectionListener, SqlConnection {
       relay = hello.router();
       token = hello.token();
       logIn(relayed(hello), hello.login());
-    } else if (message instanceof LoginProof proof && !greeted && login != null) {
+    } else if (message instanceof LoginProof proof && !shookHands && login != null) {
       prove(proof);
     } else if (message instanceof Ping ping) {
       connection.send(new Pong(ping.requestId()));
-    } else if (!greeted) {
+    } else if (!shookHands) {
       sendAway(new ThetisException(ErrorCode.BAD_REQUEST, "the first message is no handshake"));
     } else if (message instanceof UploadJar upload) {
       onUpload(upload);
@@ -298,7 +308,33 @@ final class ClientLink implements ConnectionListener, SqlConnection {
       return;
     }
     sameUser = caller.sameUser();
+    try {
+      countFor(caller);
+    } catch (ThetisException tooMany) {
+      acceptor.note(Event.LOGIN_REFUSED, "", client, tooMany.code().name());
+      sendAway(tooMany);
+      return;
+    }
     login = acceptor.logins().begin(caller, first, new LoginListener());
+  }
+
+  private void countFor(Caller caller) {
+    if (!caller.sameUser() && acceptor.logins().isNeeded(acceptor.catalog().rights())) {
+      acceptor.loads().enter(caller.address().host());
+      countedFor = caller.address().host();
+    }
+  }
+
+  /** It counts no more. */
+  private void leave() {
+    if (countedFor != null) {
+      acceptor.loads().leave(countedFor);
+      countedFor = null;
+    }
+    if (load != null && !gone) {
+      gone = true;
+      load.disconnect();
+    }
   }
 
   private void prove(LoginProof proof) {
@@ -330,14 +366,17 @@ final class ClientLink implements ConnectionListener, SqlConnection {
       }
       user = who;
       loginTimer.cancel();
-      ThetisException refused = acceptor.tooMany(ClientLink.this);
-      if (refused != null) {
-        sendAway(refused);
+      try {
+        load = who.isEmpty() ? null : acceptor.loads().connect(who);
+      } catch (ThetisException tooMany) {
+        acceptor.note(Event.LOGIN_REFUSED, who, client, tooMany.code().name());
+        sendAway(tooMany);
         return;
       }
-      greeted = true;
+      shookHands = true;
+      connection.allowLongMessages();
       note(Event.LOGIN, connection.peer().toString());
-      acceptor.greet(ClientLink.this, proof);
+      acceptor.shakeHands(ClientLink.this, proof);
     }
 
     @Override
@@ -366,6 +405,7 @@ final class ClientLink implements ConnectionListener, SqlConnection {
     closed = true;
     parked.clear();
     endLogin();
+    leave();
     acceptor.onClosed(this);
   }
 
@@ -416,8 +456,27 @@ final class ClientLink implements ConnectionListener, SqlConnection {
       acceptor.sql().refuse(this, statement, tooMany());
       return;
     }
-    underWay++;
-    acceptor.sql().submit(this, statement, () -> underWay--);
+    int bytes = statement.sql().length() + statement.arguments().length;
+    ThetisException overloaded = begin(bytes);
+    if (overloaded != null) {
+      acceptor.sql().refuse(this, statement, overloaded);
+      return;
+    }
+    acceptor.sql().submit(this, statement, () -> end(bytes));
+  }
+
+  /** Why a request is not taken; null if it is under way from now on. */
+  private ThetisException begin(int bytes) {
+    ThetisException overloaded = load == null ? null : load.begin(bytes);
+    underWay += overloaded == null ? 1 : 0;
+    return overloaded;
+  }
+
+  private void end(int bytes) {
+    underWay--;
+    if (load != null) {
+      load.end(bytes);
+    }
   }
 
   private ThetisException tooMany() {
@@ -431,18 +490,19 @@ final class ClientLink implements ConnectionListener, SqlConnection {
       return;
     }
     long requestId = call.requestId();
+    int bytes = call.arguments().length;
     ThetisException denied = mayNot(call);
+    denied = denied == null ? begin(bytes) : denied;
     if (denied != null) {
       answer(requestId, denied.code().number(), denied.getMessage(), call.vector(), NO_VALUE);
       return;
     }
-    underWay++;
     acceptor
         .handler()
         .submit(
             call,
             (errorNumber, message, vector, value) -> {
-              underWay--;
+              end(bytes);
               answer(requestId, errorNumber, message, vector, value);
             });
   }

@@ -9,18 +9,18 @@ import org.thetisdb.core.config.Settings;
  * Who has to log in.
  *
  * @param beyondLoopback whether other machines can connect
- * @param userConnections most connections of one user
+ * @param limits bounds on what users have
  */
-public record LoginConfig(LoginPolicy policy, boolean beyondLoopback, int userConnections) {
+public record LoginConfig(LoginPolicy policy, boolean beyondLoopback, UserLimits limits) {
   /** Nobody has to log in. */
-  public static final LoginConfig OFF = new LoginConfig(LoginPolicy.OFF, false, 2_000);
+  public static final LoginConfig OFF = new LoginConfig(LoginPolicy.OFF, false, UserLimits.DEFAULT);
 
   /** What the settings say. */
   public static LoginConfig from(Settings settings) {
     return new LoginConfig(
         settings.get(LoginSettings.SECURITY_LOGIN),
         !UploadRights.isLoopback(settings.get(NetworkSettings.LISTEN_HOST)),
-        settings.get(LoginSettings.SECURITY_USER_CONNECTIONS));
+        UserLimits.from(settings));
   }
 
   /** Whether nobody ever logs in, whatever users there are. */

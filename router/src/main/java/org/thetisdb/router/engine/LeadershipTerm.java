@@ -34,6 +34,7 @@ import org.thetisdb.router.definition.DefinitionBarrier;
 import org.thetisdb.router.definition.ExistenceDriver;
 import org.thetisdb.router.dispatch.CallHandler;
 import org.thetisdb.router.dispatch.CallRouter;
+import org.thetisdb.router.login.FirstUser;
 import org.thetisdb.router.login.Logins;
 import org.thetisdb.router.migration.Migrations;
 import org.thetisdb.router.migration.Rebalancing;
@@ -114,6 +115,7 @@ final class LeadershipTerm implements OwnTerm {
   private final Rebalancing rebalancing;
   private final SiteEmptying emptying;
   private final LargeSweeper sweeper;
+  private final FirstUser firstUser;
   boolean closed;
 
   /** Hears what becomes of a leadership term. */
@@ -232,6 +234,9 @@ final class LeadershipTerm implements OwnTerm {
             definitions,
             new ClusterTables(parts, catalog, moveLog, status::stateOf, migrations));
     this.sweeper = new LargeSweeper(parts, handler, catalog, own.take(SystemSession.LARGE_VALUES));
+    this.firstUser =
+        new FirstUser(
+            config.logins(), catalog, sql::awaitCatalog, ports.firstPassword(), sql::defineOwn);
     this.changes = new SiteChanges(parts, own.take(SystemSession.SITE_CHANGES), handler);
     this.drain = new Drain(parts, moves, emptying, events::onLeft);
     this.comparison = new ReplicaComparison(parts, catalog);
@@ -404,7 +409,7 @@ final class LeadershipTerm implements OwnTerm {
     if (!parts.inForce().unknown().isEmpty()) {
       return "a release that has scheme " + parts.inForce().unknown();
     }
-    int site = parts.sites().firstNotGreeted();
+    int site = parts.sites().firstWithoutHandshake();
     return site == 0 ? "the catalog" : "site " + site;
   }
 
@@ -433,6 +438,7 @@ final class LeadershipTerm implements OwnTerm {
     replicas.start();
     sweeper.start();
     sql.start();
+    firstUser.start();
     listener.onServing(epoch);
   }
 }

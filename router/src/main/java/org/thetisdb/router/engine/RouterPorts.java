@@ -8,6 +8,7 @@ import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.replication.membership.Membership;
 import org.thetisdb.router.catalog.JarLoader;
 import org.thetisdb.router.login.AuditLog;
+import org.thetisdb.router.login.FirstPassword;
 import org.thetisdb.router.routing.AccessTrace;
 import org.thetisdb.router.routing.reshape.LoadReshaping;
 import org.thetisdb.router.routing.reshape.ReshapePolicy;
@@ -27,6 +28,7 @@ import org.thetisdb.sql.call.SqlServices;
  * @param schemes those that it knows, and their families
  * @param nonces texts that nobody can guess, for logins
  * @param audit takes down who did what
+ * @param firstPassword makes the password of a cluster's first user
  */
 public record RouterPorts(
     Transport transport,
@@ -39,7 +41,8 @@ public record RouterPorts(
     AccessTrace trace,
     RouterSchemes schemes,
     Supplier<String> nonces,
-    AuditLog audit) {
+    AuditLog audit,
+    FirstPassword firstPassword) {
   /** Borders that follow the load. */
   public RouterPorts(
       Transport transport,
@@ -71,7 +74,8 @@ public record RouterPorts(
         AccessTrace.NONE,
         RouterSchemes.SHIPPED,
         new SystemNonces(),
-        AuditLog.NONE);
+        AuditLog.NONE,
+        FirstPassword.NONE);
   }
 
   /** The same with a listener that hears what is accessed together. */
@@ -87,7 +91,8 @@ public record RouterPorts(
         wanted,
         schemes,
         nonces,
-        audit);
+        audit,
+        firstPassword);
   }
 
   /** The same with a log of who did what. */
@@ -103,6 +108,24 @@ public record RouterPorts(
         trace,
         schemes,
         nonces,
+        wanted,
+        firstPassword);
+  }
+
+  /** The same with what makes a first password. */
+  public RouterPorts withFirstPassword(FirstPassword wanted) {
+    return new RouterPorts(
+        transport,
+        scheduler,
+        random,
+        membership,
+        jarLoader,
+        sql,
+        reshaping,
+        trace,
+        schemes,
+        nonces,
+        audit,
         wanted);
   }
 
@@ -119,6 +142,7 @@ public record RouterPorts(
         trace,
         wanted,
         nonces,
-        audit);
+        audit,
+        firstPassword);
   }
 }

@@ -67,7 +67,7 @@ final class TermEvents implements SiteEvents, CallEvents, Moves.Listener {
     term.parts.inForce().tell(link);
     term.parts.cuts().absorb(hello.cut());
     term.parts.cuts().absorb(hello.vector());
-    term.parts.sites().onGreeted(hello.site());
+    term.parts.sites().onHandshake(hello.site());
     term.parts.successors().onSiteReady(hello.site());
     term.definitions.onSiteReady(link);
     term.existence.onSiteReady(link);

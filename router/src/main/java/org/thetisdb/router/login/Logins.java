@@ -12,6 +12,7 @@ import org.thetisdb.core.security.ScramVerifier;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.router.catalog.RouterCatalog;
 import org.thetisdb.router.config.LoginConfig;
+import org.thetisdb.router.config.UserLimits;
 import org.thetisdb.sql.catalog.ClusterSecret;
 import org.thetisdb.sql.rights.Rights;
 import org.thetisdb.sql.rights.RoleDef;
@@ -73,7 +74,7 @@ public final class Logins {
     this.catalog = catalog;
     this.wait = wait;
     this.nonces = nonces;
-    this.failures = new FailedTries(scheduler);
+    this.failures = new FailedTries(scheduler, config.limits());
     this.unknownSalts = nonces.get().getBytes(StandardCharsets.US_ASCII);
   }
 
@@ -82,9 +83,9 @@ public final class Logins {
     return config.isNeeded(rights.hasPasswords());
   }
 
-  /** Most connections of one user. */
-  public int userConnections() {
-    return config.userConnections();
+  /** Bounds on what users have. */
+  public UserLimits limits() {
+    return config.limits();
   }
 
   /**
@@ -156,6 +157,11 @@ public final class Logins {
 
     /** Who is not known gets a salt of its own, the same each time. */
     private void ask(ScramServer named, RoleDef role) {
+      ThetisException tooMany = failures.refusal(named.user(), caller.address());
+      if (tooMany != null) {
+        refuse(named.user(), tooMany);
+        return;
+      }
       scram = named;
       known = role != null;
       ScramVerifier verifier = known ? ScramVerifier.read(role.verifier()) : unknown(named.user());

@@ -197,9 +197,9 @@ final class MovingRanges implements MigrationPorts {
   }
 
   private int wanted(Migration migration, Owner owner) {
-    int home = migration.details().isPlaced() ? parts.placement().home(owner) : 0;
-    if (home != 0) {
-      return home;
+    int preferred = migration.details().isPlaced() ? parts.placement().preferredSite(owner) : 0;
+    if (preferred != 0) {
+      return preferred;
     }
     int origin = migration.origin(owner.from());
     if (migration.state() == State.CANCELLING) {

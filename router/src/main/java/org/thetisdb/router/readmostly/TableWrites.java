@@ -72,7 +72,7 @@ public final class TableWrites {
    * Whether the table of a partition was read-mostly at the last write of any: for a caller without
    * a clock.
    */
-  public boolean wasAtRest(long partition) {
+  public boolean wasReadMostly(long partition) {
     return isReadMostly(PartitionId.table(partition), lastUs);
   }
 }

@@ -27,13 +27,13 @@ import org.thetisdb.router.reading.ClientReads;
  * ClientReads}). Both connections end together.
  *
  * <pre>
- *  NEW      → WAITING   the client greeted
+ *  NEW      → WAITING   the client has shaken hands
  *  WAITING  → OPENING   a leader is known
  *  WAITING  → LOCAL     this router leads now, and takes the client itself
  *  WAITING  → CLOSED    no leader in time
  *  OPENING  → OPEN      connected to the leader
  *  OPENING  → WAITING   it cannot be reached: its successor is waited for, within the same time
- *  OPENING, OPEN → WAITING or LOCAL   there is another leader before this one has greeted
+ *  OPENING, OPEN → WAITING or LOCAL   there is another leader before this one has shaken hands
  *  OPEN     → CLOSED    the leader is gone, another one leads, or the client is gone
  *  any      → CLOSED    this router ends
  * </pre>
@@ -70,7 +70,7 @@ final class ClientRelay implements ConnectionListener {
   private Upstream upstream;
 
   /** Whether a leader has answered its handshake: then it has a session there. */
-  private boolean greeted;
+  private boolean shookHands;
 
   /** Whether the present leader has asked the client to log in. */
   private boolean challenged;
@@ -96,7 +96,7 @@ final class ClientRelay implements ConnectionListener {
   @Override
   public void onMessage(Connection from, Message message) {
     switch (state) {
-      case NEW -> greet(message);
+      case NEW -> shakeHands(message);
       case WAITING, OPENING -> sendAway(bad("a message before the answer to the handshake"));
       case OPEN -> take(message);
       case LOCAL -> local.onMessage(from, message);
@@ -144,7 +144,7 @@ final class ClientRelay implements ConnectionListener {
     switch (state) {
       case NEW, WAITING -> becomeLocal(term);
       case OPENING, OPEN -> {
-        if (greeted || challenged) {
+        if (shookHands || challenged) {
           sendAway(relays.comeAgain());
         } else {
           upstream.end();
@@ -158,11 +158,11 @@ final class ClientRelay implements ConnectionListener {
   }
 
   /**
-   * A client that the last leader has not even greeted need not notice that there is another; one
-   * that has begun to log in there would prove itself to the wrong one.
+   * A client that the last leader has not even shaken hands with need not notice that there is
+   * another; one that has begun to log in there would prove itself to the wrong one.
    */
   private void turnToNextLeader() {
-    if (greeted || challenged) {
+    if (shookHands || challenged) {
       sendAway(relays.notLeader());
     } else {
       upstream.end();
@@ -202,7 +202,7 @@ final class ClientRelay implements ConnectionListener {
     }
   }
 
-  private void greet(Message message) {
+  private void shakeHands(Message message) {
     if (message instanceof Ping ping) {
       client.send(new Pong(ping.requestId()));
     } else if (message instanceof RelayHello) {
@@ -239,7 +239,7 @@ final class ClientRelay implements ConnectionListener {
 
   /** Takes what an open client says. */
   private void take(Message message) {
-    if (!greeted && challenged && message instanceof LoginProof proof) {
+    if (!shookHands && challenged && message instanceof LoginProof proof) {
       upstream.connection.send(proof);
       return;
     }
@@ -346,8 +346,8 @@ final class ClientRelay implements ConnectionListener {
         return;
       }
       silentLooks = 0;
-      if (message instanceof ServerHello greeting) {
-        onGreeted(greeting);
+      if (message instanceof ServerHello handshake) {
+        onHandshake(handshake);
       } else if (message instanceof LoginChallenge) {
         challenged = true;
         client.send(message);
@@ -363,14 +363,15 @@ final class ClientRelay implements ConnectionListener {
     }
 
     /** From here on the client has its answer, so it waits for no leader any more. */
-    private void onGreeted(ServerHello greeting) {
-      greeted = true;
-      reads.onUser(greeting.user());
+    private void onHandshake(ServerHello handshake) {
+      shookHands = true;
+      client.allowLongMessages();
+      reads.onUser(handshake.user());
       if (wait != null) {
         wait.cancel();
         wait = null;
       }
-      client.send(greeting.withRouters(relays.others()));
+      client.send(handshake.withRouters(relays.others()));
     }
 
     @Override

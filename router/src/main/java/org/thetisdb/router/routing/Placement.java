@@ -165,28 +165,28 @@ public final class Placement {
    * Where a cell of a grid is to be mastered if masters are fixed: where the applied placement
    * says, else at its first master.
    */
-  public int home(long cell) {
+  public int preferredSite(long cell) {
     int site = placed.siteOfCell(cell);
     return site == 0 || roster.is(site, SiteStanding.GONE) ? firstMaster(cell) : site;
   }
 
   /** Where a range, or a cell, is to be mastered if masters are fixed; 0 if nobody has said so. */
-  public int home(Owner owner) {
+  public int preferredSite(Owner owner) {
     if (!hasRanges()) {
-      return home(owner.partition());
+      return preferredSite(owner.partition());
     }
     int site = placed.siteOf(owner);
     return roster.is(site, SiteStanding.GONE) ? 0 : site;
   }
 
   /** How many partitions that have moved are elsewhere than an applied placement says. */
-  public int awayFromHome() {
+  public int awayFromPreferred() {
     int[] away = {0};
     if (isPlaced()) {
       forEachMoved(
           owner -> {
-            int home = isPinned(owner.partition()) ? 0 : home(owner);
-            away[0] += home != 0 && home != owner.site() ? 1 : 0;
+            int preferred = isPinned(owner.partition()) ? 0 : preferredSite(owner);
+            away[0] += preferred != 0 && preferred != owner.site() ? 1 : 0;
           });
     }
     return away[0];

@@ -30,7 +30,7 @@ public final class SiteTable {
   private final SiteLink[] links;
 
   /** Whether each site ever was ready in this epoch, or its log was closed in it. */
-  private final boolean[] greeted;
+  private final boolean[] shookHands;
 
   /** How many attempts to connect have failed since the last that did not. */
   private final int[] refusals;
@@ -54,7 +54,7 @@ public final class SiteTable {
     this.events = events;
     this.registered = new SiteInfo[Stamp.MAX_SITE + 1];
     this.links = new SiteLink[Stamp.MAX_SITE + 1];
-    this.greeted = new boolean[Stamp.MAX_SITE + 1];
+    this.shookHands = new boolean[Stamp.MAX_SITE + 1];
     this.refusals = new int[Stamp.MAX_SITE + 1];
   }
 
@@ -133,13 +133,13 @@ public final class SiteTable {
    * all that it has acknowledged to anybody is known here.
    */
   boolean isKnown(int site) {
-    return greeted[site];
+    return shookHands[site];
   }
 
   /** The first site that counts and is not known in this epoch yet; 0 if all are. */
-  public int firstNotGreeted() {
+  public int firstWithoutHandshake() {
     for (int site = 1; site <= sites(); site++) {
-      if (roster.counts(site) && !greeted[site]) {
+      if (roster.counts(site) && !shookHands[site]) {
         return site;
       }
     }
@@ -147,8 +147,8 @@ public final class SiteTable {
   }
 
   /** The site promised. */
-  public void onGreeted(int site) {
-    greeted[site] = true;
+  public void onHandshake(int site) {
+    shookHands[site] = true;
     refusals[site] = 0;
   }
 
@@ -162,7 +162,7 @@ public final class SiteTable {
 
   /** The site is lost, and another one has closed its log and has applied all of it. */
   public void onFenced(int site) {
-    greeted[site] = true;
+    shookHands[site] = true;
   }
 
   /** Membership names the sites that live. */

@@ -28,6 +28,7 @@ import org.thetisdb.router.dispatch.CallHandler;
 import org.thetisdb.router.dispatch.CallRouter;
 import org.thetisdb.router.login.AuditLog;
 import org.thetisdb.router.login.AuditText;
+import org.thetisdb.router.login.FirstUser;
 import org.thetisdb.router.site.SiteLink;
 import org.thetisdb.router.statement.ClusterTables;
 import org.thetisdb.router.statement.CursorHandler;
@@ -73,6 +74,7 @@ public final class SqlHandler {
   private final CatalogGate gate;
   private final TemporaryTableOwners temporaries;
   private final Truncations truncations;
+  private final OwnDefinitions ownDefinitions;
   private final Map<Long, StatementSession> sessions = new HashMap<>();
   private boolean closed;
 
@@ -120,6 +122,8 @@ public final class SqlHandler {
             filler,
             own.take(SystemSession.DEFINITION_STEPS));
     this.truncations = new Truncations(system, definer, statements);
+    this.ownDefinitions =
+        new OwnDefinitions(parts, definer, own.take(SystemSession.OWN_DEFINITIONS));
     this.temporaries =
         new TemporaryTableOwners(
             parts,
@@ -278,6 +282,11 @@ public final class SqlHandler {
   /** Waits until all definitions are known; one of the two is called, once. */
   public void awaitCatalog(int timeoutMs, Runnable go, Consumer<ThetisException> refuse) {
     gate.pass(null, timeoutMs, go, refuse);
+  }
+
+  /** Runs a definition for the router itself. */
+  public void defineOwn(String sql, FirstUser.Outcome done) {
+    ownDefinitions.define(sql, result -> done.onEnd(result.errorNumber(), result.message()));
   }
 
   private StatementSession sessionOf(SqlConnection link, long id) {

@@ -15,10 +15,8 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.schema.ObjectName;
 import org.thetisdb.core.schema.TemporarySchema;
-import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.SearchPath;
 import org.thetisdb.core.wire.SqlReply;
-import org.thetisdb.core.wire.SqlRequest.Statement;
 import org.thetisdb.router.call.OwnSession;
 import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.catalog.RouterCatalog;
@@ -27,7 +25,6 @@ import org.thetisdb.router.dispatch.CallHandler;
 import org.thetisdb.router.statement.SqlConnection;
 import org.thetisdb.router.statement.SqlReplies;
 import org.thetisdb.router.statement.SqlTask;
-import org.thetisdb.router.statement.StatementSession;
 import org.thetisdb.router.term.EngineParts;
 import org.thetisdb.sql.call.StatementCall;
 import org.thetisdb.sql.catalog.OnCommit;
@@ -49,7 +46,6 @@ final class TemporaryTableOwners {
 
   private static final long INTERVAL_US = 30_000_000;
   private static final int TIMEOUT_MS = 10_000;
-  private static final byte[] NO_ARGUMENTS = ValueCodec.encode(List.of(List.of()));
 
   /** Most schemas that one definition drops. */
   private static final int MOST_AT_ONCE = 50;
@@ -59,9 +55,7 @@ final class TemporaryTableOwners {
   private final EngineParts parts;
   private final CallHandler calls;
   private final RouterCatalog catalog;
-  private final Definer definer;
-  private final OwnSession drops;
-  private final StatementSession session;
+  private final OwnDefinitions definitions;
   private final Map<String, SqlConnection> users = new HashMap<>();
 
   /** Since when nobody uses these schemas, in the engine's time. */
@@ -90,9 +84,7 @@ final class TemporaryTableOwners {
     this.parts = parts;
     this.calls = calls;
     this.catalog = catalog;
-    this.definer = definer;
-    this.drops = drops;
-    this.session = new StatementSession(drops.id(), null);
+    this.definitions = new OwnDefinitions(parts, definer, drops);
   }
 
   /** The router leads, and serves from now on. */
@@ -157,32 +149,15 @@ final class TemporaryTableOwners {
   /** Has something dropped; what does not go now goes with its connection. */
   private void define(String sql, Runnable done) {
     dropping = true;
-    Statement statement =
-        new Statement(
-            0,
-            session.id,
-            drops.nextSequence(),
-            false,
-            TIMEOUT_MS,
-            parts.cuts().known(),
-            0,
-            sql,
-            NO_ARGUMENTS,
-            0,
-            0);
-    definer.submit(
-        new SqlTask(
-            session,
-            statement,
-            () -> {},
-            message -> {
-              dropping = false;
-              SqlReply.Result result = (SqlReply.Result) message;
-              if (result.errorNumber() != 0) {
-                LOG.info("temporary tables wait to be dropped: {}", result.message());
-              }
-              done.run();
-            }));
+    definitions.define(
+        sql,
+        result -> {
+          dropping = false;
+          if (result.errorNumber() != 0) {
+            LOG.info("temporary tables wait to be dropped: {}", result.message());
+          }
+          done.run();
+        });
   }
 
   private List<TableDef> tables(String schema, OnCommit onCommit) {

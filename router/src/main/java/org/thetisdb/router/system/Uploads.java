@@ -74,7 +74,7 @@ public final class Uploads {
 
   /** Goes on with what waits, if the router serves and no upload is under way. */
   public void next() {
-    if (guard != null && guard.isVisited()) {
+    if (guard != null && guard.isRunByCaller()) {
       parts.scheduler().execute(this::next);
       return;
     }

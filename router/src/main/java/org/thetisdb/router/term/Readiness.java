@@ -49,6 +49,6 @@ public final class Readiness {
       read += jarsRead[site] ? 1 : 0;
       allRead &= jarsRead[site] || fenced[site] || !sites.roster().counts(site);
     }
-    return sites.firstNotGreeted() == 0 && read > 0 && (waitIsOver || allRead);
+    return sites.firstWithoutHandshake() == 0 && read > 0 && (waitIsOver || allRead);
   }
 }

@@ -34,7 +34,7 @@ class RequestTest {
   }
 
   @Test
-  void theGreetingTellsWhereTheClientIs() {
+  void theHandshakeSaysWhereTheClientIs() {
     assertThat(client.hello)
         .isEqualTo(
             new ServerHello("test", 0, 1, 1L << 40 | 1L << 20, "dynamast", "process", List.of()));
@@ -169,7 +169,7 @@ class RequestTest {
   }
 
   @Test
-  void whoDoesNotGreetIsSentAway() {
+  void aClientWithoutAHandshakeIsSentAway() {
     FakeNetwork.End[] end = new FakeNetwork.End[1];
     FakeClient rude =
         new FakeClient("") {

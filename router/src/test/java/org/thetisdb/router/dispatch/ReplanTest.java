@@ -153,9 +153,9 @@ class ReplanTest {
   @Test
   void aPartitionThatLeftBeforeTheStatementIsAskedForAgain() {
     inTransaction(1, "CALL Deposit(12)");
-    FakeSite home = cluster.site(2);
+    FakeSite master = cluster.site(2);
     FakeSite thief = cluster.site(3);
-    home.onExecute =
+    master.onExecute =
         execute ->
             thief.released.isEmpty()
                 ? new Replan(
@@ -163,14 +163,14 @@ class ReplanTest {
                     VersionVector.ZERO,
                     List.of(new Owner(Bank.partition(42), 1, 3)),
                     null)
-                : home.commit(execute);
+                : master.commit(execute);
 
     inTransaction(2, "CALL Deposit(42)");
 
     assertThat(thief.released).hasSize(1);
     assertThat(thief.released.get(0).released())
         .containsExactly(new Mastership(Bank.partition(42), 2));
-    assertThat(last(home.executed).written())
+    assertThat(last(master.executed).written())
         .containsExactly(new Mastership(Bank.partition(42), 2));
     assertThat(client.others)
         .extracting(reply -> ((Result) reply).errorNumber())

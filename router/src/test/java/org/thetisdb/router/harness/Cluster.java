@@ -22,6 +22,7 @@ import org.thetisdb.router.config.RebalanceConfig;
 import org.thetisdb.router.config.RouterConfig;
 import org.thetisdb.router.config.RouterLimits;
 import org.thetisdb.router.config.UploadRights;
+import org.thetisdb.router.config.UserLimits;
 import org.thetisdb.router.engine.Router;
 import org.thetisdb.router.engine.RouterListener;
 import org.thetisdb.router.engine.RouterPorts;
@@ -45,7 +46,7 @@ public final class Cluster {
   public UploadRights rights = new UploadRights(UploadPolicy.LOOPBACK, "", 1000);
 
   /** Who has to log in. */
-  public LoginConfig logins = new LoginConfig(LoginPolicy.AUTO, false, 2_000);
+  public LoginConfig logins = new LoginConfig(LoginPolicy.AUTO, false, UserLimits.DEFAULT);
 
   /** Keys in a cell of the grid; 0 for ranges. */
   public int partitionKeys = 10;

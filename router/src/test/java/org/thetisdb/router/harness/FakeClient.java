@@ -103,8 +103,8 @@ public class FakeClient implements ConnectionListener {
 
   @Override
   public void onMessage(Connection from, Message message) {
-    if (message instanceof ServerHello greeting) {
-      hello = greeting;
+    if (message instanceof ServerHello handshake) {
+      hello = handshake;
     } else if (message instanceof CallResult result) {
       if (results.put(result.requestId(), result) != null) {
         throw new AssertionError("two answers to request " + result.requestId());

@@ -82,7 +82,7 @@ public final class FakeSite implements ConnectionListener {
   public final List<Cut> cuts = new ArrayList<>();
   public final TreeMap<Long, Owner> moved = new TreeMap<>();
 
-  /** Whether it promises at once to follow a router that greets it. */
+  /** Whether it promises at once to follow a router that shakes hands with it. */
   public boolean promises = true;
 
   /** What its log says of the scheme. */
@@ -155,7 +155,7 @@ public final class FakeSite implements ConnectionListener {
   /** The scheme that a router told last; null if none did. */
   public String follows;
 
-  /** Promises to follow the router that greeted it last. */
+  /** Promises to follow the router that shook hands with it last. */
   public void promise() {
     router.send(new MapPiece(List.copyOf(moved.values())));
     router.send(new Placed(report, placement));

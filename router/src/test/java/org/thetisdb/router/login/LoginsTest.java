@@ -22,6 +22,7 @@ import org.thetisdb.core.wire.SiteToRouter.DefinitionEntry;
 import org.thetisdb.core.wire.SiteToRouter.Definitions;
 import org.thetisdb.router.catalog.RouterCatalog;
 import org.thetisdb.router.config.LoginConfig;
+import org.thetisdb.router.config.UserLimits;
 import org.thetisdb.sql.catalog.CatalogCodec;
 import org.thetisdb.sql.catalog.ClusterSecret;
 import org.thetisdb.sql.catalog.Head;
@@ -35,6 +36,8 @@ class LoginsTest {
   private static final Caller STRANGER = new Caller(HERE, false, null, null);
   private static final ScramVerifier VERIFIER =
       ScramVerifier.of("secret", "0123456789abcdef".getBytes(StandardCharsets.US_ASCII), 4_096);
+
+  private static final UserLimits LIMITS = new UserLimits(10, 10, 10, 1 << 20, 4);
 
   private final VirtualTime time = new VirtualTime();
   private final RouterCatalog catalog = new RouterCatalog((n, v, jar) -> null, 0, 1 << 20);
@@ -50,7 +53,7 @@ class LoginsTest {
 
   private Logins logins(LoginPolicy policy, boolean beyondLoopback) {
     return new Logins(
-        new LoginConfig(policy, beyondLoopback, 10),
+        new LoginConfig(policy, beyondLoopback, LIMITS),
         catalog,
         this::await,
         () -> "nonce" + ++nonces,
@@ -204,6 +207,42 @@ class LoginsTest {
             "LOGIN_FAILED at 100",
             "LOGIN_FAILED at 200",
             "LOGIN_FAILED at 400");
+  }
+
+  @Test
+  void afterSomeTriesNoMoreAreLookedAtForAMinute() {
+    learn(bob(5));
+    for (int i = 0; i < 4; i++) {
+      logIn(STRANGER, "bob", "wrong");
+    }
+    time.pass(10_000_000);
+    heard.clear();
+    logIn(STRANGER, "bob", "secret");
+    assertThat(heard).containsExactly("TOO_MANY_TRIES at 10000");
+    logIn(new Caller(new Address("10.0.0.8", 1), false, null, null), "bob", "secret");
+    assertThat(heard).as("elsewhere nobody is locked out").endsWith("in as bob");
+    time.pass(50_000_000);
+    logIn(STRANGER, "bob", "secret");
+    assertThat(heard).endsWith("in as bob");
+  }
+
+  @Test
+  void whoTriesManyUsersIsStoppedToo() {
+    learn(bob(5));
+    for (int i = 0; i < 40; i++) {
+      logIn(STRANGER, "user" + i, "guess");
+    }
+    heard.clear();
+    logIn(STRANGER, "bob", "guess");
+    assertThat(heard).containsExactly("TOO_MANY_TRIES at 0");
+  }
+
+  @Test
+  void aRightPasswordForgetsWhatWentBefore() {
+    learn(bob(5));
+    for (int i = 0; i < 8; i++) {
+      logIn(STRANGER, "bob", i % 3 == 2 ? "secret" : "wrong");
+    }
     logIn(STRANGER, "bob", "secret");
     assertThat(heard).endsWith("in as bob");
   }

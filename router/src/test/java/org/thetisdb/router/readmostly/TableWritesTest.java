@@ -13,7 +13,7 @@ final class TableWritesTest {
   private static final ReadMostlyConfig CONFIG = ReadMostlyConfig.resting(REST_US);
 
   @Test
-  void aTableIsAtRestUntilItIsWrittenAndAgainWhenTheTimeHasGoneBy() {
+  void aTableIsReadMostlyUntilWrittenAndAgainWhenTheTimeIsOver() {
     TableWrites writes = TableWrites.unwritten(CONFIG);
     assertThat(writes.isReadMostly(ITEMS, 0)).isTrue();
     writes.onWrite(ITEMS, 5);
@@ -31,7 +31,7 @@ final class TableWritesTest {
   }
 
   @Test
-  void whatIsForgottenIsAtRestAsBefore() {
+  void whatIsForgottenIsReadMostlyAsBefore() {
     TableWrites writes = TableWrites.writtenUntil(CONFIG, 0);
     for (int table = 16; table < 10_000; table++) {
       long nowUs = table * 10L;
@@ -45,21 +45,21 @@ final class TableWritesTest {
   void withoutATimeTheLastWriteIsNow() {
     TableWrites writes = TableWrites.unwritten(CONFIG);
     long item = PartitionId.of(ITEMS, 1);
-    assertThat(writes.wasAtRest(item)).isTrue();
+    assertThat(writes.wasReadMostly(item)).isTrue();
     writes.onWrite(new long[] {item, PartitionId.of(ITEMS, 2)}, 1);
-    assertThat(writes.wasAtRest(item)).isFalse();
+    assertThat(writes.wasReadMostly(item)).isFalse();
     writes.onWrite(new long[0], REST_US);
-    assertThat(writes.wasAtRest(item)).isFalse();
+    assertThat(writes.wasReadMostly(item)).isFalse();
     writes.onWrite(new long[] {PartitionId.of(ORDERS, 1)}, REST_US + 1);
-    assertThat(writes.wasAtRest(item)).isTrue();
-    assertThat(writes.wasAtRest(PartitionId.of(ORDERS, 2))).isFalse();
+    assertThat(writes.wasReadMostly(item)).isTrue();
+    assertThat(writes.wasReadMostly(PartitionId.of(ORDERS, 2))).isFalse();
   }
 
   @Test
-  void noneIsEverAtRestIfThatIsSwitchedOff() {
+  void noneIsReadMostlyIfThatIsSwitchedOff() {
     TableWrites writes = TableWrites.unwritten(ReadMostlyConfig.NONE);
     assertThat(writes.isReadMostly(ITEMS, 1L << 40)).isFalse();
-    assertThat(writes.wasAtRest(PartitionId.of(ITEMS, 1))).isFalse();
+    assertThat(writes.wasReadMostly(PartitionId.of(ITEMS, 1))).isFalse();
     writes.onWrite(ITEMS, 1);
     assertThat(writes.isReadMostly(ITEMS, 1L << 40)).isFalse();
   }

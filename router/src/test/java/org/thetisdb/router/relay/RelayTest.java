@@ -37,7 +37,7 @@ class RelayTest {
         new FakeClient("") {
           @Override
           public void onConnected(Connection opened) {
-            super.onConnected(new SilentlyGreeted(opened, claimed));
+            super.onConnected(new SilentHandshake(opened, claimed));
           }
         };
     cluster.network.connect(to.address(), cluster.time, relay);
@@ -45,8 +45,8 @@ class RelayTest {
     return relay;
   }
 
-  /** Replaces the greeting of a client by that of a router in between. */
-  private record SilentlyGreeted(Connection real, Address claimed) implements Connection {
+  /** Replaces the handshake of a client by that of a router in between. */
+  private record SilentHandshake(Connection real, Address claimed) implements Connection {
     @Override
     public void send(org.thetisdb.core.wire.Message message) {
       real.send(
@@ -166,7 +166,7 @@ class RelayTest {
   }
 
   @Test
-  void aClientNeverGreetedIsTakenToTheLeadersSuccessor() {
+  void aClientBeforeItsHandshakeGoesToTheLeadersSuccessor() {
     Router third = cluster.startRouter("router-3");
     List<FakeClient> clients = List.of(silentlyReceived(second), silentlyReceived(third));
     cluster.elect(second);
@@ -270,7 +270,7 @@ class RelayTest {
   }
 
   @Test
-  void nobodyIsGreetedTwice() {
+  void noClientHasTwoHandshakes() {
     FakeClient client = clientOf(second);
     client.say(new ClientHello(""));
     cluster.pass(1);

@@ -17,8 +17,8 @@ import org.thetisdb.router.harness.FakeClient;
 import org.thetisdb.router.harness.FakeSite;
 
 /**
- * When a site gets which cut. The least distance of two is 1 ms here, an unhurried one comes after
- * 8.
+ * When a site gets which cut. The least distance of two is 1 ms here, one that nobody waits for
+ * comes after 8.
  */
 class CutSenderTest {
   private static final int UNHURRIED_MS = 8;

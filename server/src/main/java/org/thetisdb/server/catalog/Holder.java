@@ -17,9 +17,9 @@ import org.thetisdb.store.Snapshot;
  *
  * @param term since which it is so
  * @param master which site masters it from then on
- * @param homeHolds whether its first master goes on to install what is written in it
+ * @param firstMasterHolds whether its first master goes on to install what is written in it
  */
-public record Holder(int term, int master, boolean homeHolds) {
+public record Holder(int term, int master, boolean firstMasterHolds) {
   /** System table: a partition that has moved (eight bytes) to its holder. */
   public static final int TABLE_ID = 12;
 
@@ -38,7 +38,7 @@ public record Holder(int term, int master, boolean homeHolds) {
     return new ByteWriter(8)
         .putVarInt(term)
         .putUnsignedByte(master)
-        .putBoolean(homeHolds)
+        .putBoolean(firstMasterHolds)
         .toByteArray();
   }
 
@@ -65,6 +65,6 @@ public record Holder(int term, int master, boolean homeHolds) {
   }
 
   private boolean holds(FirstMasters masters, int site, long partition) {
-    return master == site || (homeHolds && masters.isHeldAt(site, partition));
+    return master == site || (firstMasterHolds && masters.isHeldAt(site, partition));
   }
 }

@@ -33,15 +33,15 @@ public final class Holders {
    *
    * @param movesRows whether rows go with their mastership
    */
-  public boolean homeHoldsAfter(long partition, int grantee, boolean movesRows) {
-    if (isSettled(partition) || isPartialHome(grantee, partition)) {
+  public boolean firstMasterHoldsAfter(long partition, int grantee, boolean movesRows) {
+    if (isSettled(partition) || isPartialFirstMaster(grantee, partition)) {
       return true;
     }
     Holder known = newest(partition);
-    return !movesRows && (known == null || known.homeHolds());
+    return !movesRows && (known == null || known.firstMasterHolds());
   }
 
-  private boolean isPartialHome(int site, long partition) {
+  private boolean isPartialFirstMaster(int site, long partition) {
     return !roster.holdsAll(site) && roster.firstMasters().isHeldAt(site, partition);
   }
 

@@ -63,8 +63,7 @@ final class SequentialFile implements Closeable {
     if (DIRECT != null && Long.bitCount(blockBytes) == 1 && blockBytes <= BUFFER_BYTES) {
       try {
         return new SequentialFile(
-            FileChannel.open(
-                path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, DIRECT),
+            FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, DIRECT),
             true,
             (int) blockBytes);
       } catch (FileAlreadyExistsException e) {

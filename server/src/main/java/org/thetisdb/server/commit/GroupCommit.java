@@ -231,7 +231,7 @@ public final class GroupCommit {
   /**
    * Adds a release record. Returns its position.
    *
-   * @param homeHolds whether the partition's first master holds its rows from here on
+   * @param firstMasterHolds whether the partition's first master holds its rows from here on
    * @param shipped its rows, for a grantee that does not hold them; else null
    */
   public long release(
@@ -239,10 +239,11 @@ public final class GroupCommit {
       int term,
       int grantee,
       int granteeIncarnation,
-      boolean homeHolds,
+      boolean firstMasterHolds,
       ShippedRows shipped) {
     long assigned = nextAtOnce();
-    batch.release(dependencies, partition, term, grantee, granteeIncarnation, homeHolds, shipped);
+    batch.release(
+        dependencies, partition, term, grantee, granteeIncarnation, firstMasterHolds, shipped);
     return assigned;
   }
 

@@ -379,7 +379,7 @@ public final class TransactionRunner {
     RunWatch watch = t.context() == null ? new PlanWatch(environment.line()) : t.context();
     ThetisException[] error = new ThetisException[1];
     try (StatementMemory memory = environment.limits().statementMemory().newAccount()) {
-      if (environment.line().isVisited()) {
+      if (environment.line().isRunByCaller()) {
         // a short statement: the context bounds its reads, and the watch what it calculates
         error[0] = errorOf(t, memory, code, watch);
       } else {

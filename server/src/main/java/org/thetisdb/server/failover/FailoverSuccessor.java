@@ -299,7 +299,7 @@ final class FailoverSuccessor {
           partition.term(),
           request.message.grantee(),
           request.message.granteeIncarnation(),
-          holders.homeHoldsAfter(
+          holders.firstMasterHoldsAfter(
               partition.partition(), request.message.grantee(), scheme.movesRows()),
           null);
     }

@@ -78,7 +78,7 @@ public final class MastershipGate {
    */
   public boolean pass(Transaction t) {
     List<Mastership> written = t.call.written();
-    if (t.open == null && t.readsOnlyNow() && releases.lending().isAwaited()) {
+    if (t.open == null && t.readsOnlyNow() && releases.ownership().isAwaited()) {
       waiting.awaitMastership(t, ALL);
       return false;
     }
@@ -132,7 +132,7 @@ public final class MastershipGate {
           || (term == wanted.term() && !mastership.isOwnAndHere(partition));
     }
     return releasing
-        || (!t.isPinned() && releases.lending().isGivingUp(partition))
+        || (!t.isPinned() && releases.ownership().isGivingUp(partition))
         || (term == wanted.term() && !mastership.isMasteredHere(partition));
   }
 

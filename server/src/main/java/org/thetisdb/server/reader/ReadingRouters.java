@@ -51,7 +51,7 @@ public final class ReadingRouters {
   }
 
   /** A router says that it wants to read. */
-  public void greet(Connection connection, ReaderHello hello) {
+  public void shakeHands(Connection connection, ReaderHello hello) {
     if (!hello.cluster().equals(cluster)) {
       sendAway(connection, "this site is of cluster \"" + cluster + "\"");
     } else if (readers.size() >= MOST_ROUTERS && !readers.containsKey(connection)) {
@@ -61,7 +61,7 @@ public final class ReadingRouters {
     }
   }
 
-  /** Whether it is the connection of a router that has greeted. */
+  /** Whether it is the connection of a router that has shaken hands. */
   public boolean knows(Connection connection) {
     return readers.containsKey(connection);
   }

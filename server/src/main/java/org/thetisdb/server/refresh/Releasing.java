@@ -55,7 +55,7 @@ final class Releasing {
         requireHeld(held, partition);
       }
     }
-    byte[] row = new Holder(record.term(), record.grantee(), record.homeHolds()).encode();
+    byte[] row = new Holder(record.term(), record.grantee(), record.firstMasterHolds()).encode();
     store.install(Holder.key(partition), stamp, record.position(), row, 0, row.length, watermark);
   }
 

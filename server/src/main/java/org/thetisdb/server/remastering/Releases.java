@@ -57,7 +57,7 @@ public final class Releases {
   private Leaving leaving;
   private InteractiveHolders interactive;
   private Runnable onFreed = () -> {};
-  private OwnershipGiver lending;
+  private OwnershipGiver ownership;
   private Consumer<Runnable> behindCalls = Runnable::run;
 
   /** Interactive transactions, which keep partitions here beyond the end of their statements. */
@@ -107,14 +107,14 @@ public final class Releases {
     behindCalls = runsBehind;
   }
 
-  /** Completes the pair: hears when transactions are done for which lending waits. */
+  /** Completes the pair: hears when transactions are done for which the giver waits. */
   public void setOwnershipGiver(OwnershipGiver giver) {
-    lending = giver;
+    ownership = giver;
   }
 
   /** What this site lends, and what is lent to it. */
-  public OwnershipGiver lending() {
-    return lending;
+  public OwnershipGiver ownership() {
+    return ownership;
   }
 
   /** Completes the pair: hears when transactions are done while borders are to change. */
@@ -201,8 +201,8 @@ public final class Releases {
     if (!releasing.isEmpty()) {
       scheduler.execute(onFreed);
     }
-    if (lending.isGiving()) {
-      scheduler.execute(lending::proceed);
+    if (ownership.isGiving()) {
+      scheduler.execute(ownership::proceed);
     }
   }
 
@@ -344,7 +344,7 @@ public final class Releases {
         i++;
       }
     }
-    boolean idle = pending.isEmpty() && writers.isEmpty() && decided == 0 && !lending.isBound();
+    boolean idle = pending.isEmpty() && writers.isEmpty() && decided == 0 && !ownership.isBound();
     if (leaving != null && !life.hasLeft() && idle) {
       leave();
     }

@@ -148,16 +148,17 @@ final class Shipping {
       }
       load.roomBytes -= rows.lengthBytes();
     }
-    boolean homeHolds = holders.homeHoldsAfter(partition, request.grantee(), scheme.movesRows());
+    boolean firstMasterHolds =
+        holders.firstMasterHoldsAfter(partition, request.grantee(), scheme.movesRows());
     long position =
         log.release(
             partition,
             given.term(),
             request.grantee(),
             request.granteeIncarnation(),
-            homeHolds,
+            firstMasterHolds,
             rows);
-    Holder holder = new Holder(given.term(), request.grantee(), homeHolds);
+    Holder holder = new Holder(given.term(), request.grantee(), firstMasterHolds);
     holders.note(data.self(), position, partition, holder, watermark.get());
     return true;
   }

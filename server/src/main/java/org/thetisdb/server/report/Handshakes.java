@@ -32,10 +32,10 @@ public final class Handshakes {
   private final Listener listener;
 
   /** A router that waits for its handshake to be answered; null if there is none. */
-  private Connection greeted;
+  private Connection peer;
 
   /** What it is being sent; null if nothing is. */
-  private Handshake greeting;
+  private Handshake handshake;
 
   /** Hears of routers. */
   public interface Listener {
@@ -43,7 +43,7 @@ public final class Handshakes {
     void onPromised(Connection connection);
 
     /** It knows what this site knows, and may ask for anything now. */
-    void onGreeted(Connection connection);
+    void onHandshake(Connection connection);
   }
 
   /** None has come yet. */
@@ -74,7 +74,7 @@ public final class Handshakes {
   }
 
   /** A router says which cluster it leads, and in which epoch. */
-  public void greet(Connection connection, RouterHello hello) {
+  public void shakeHands(Connection connection, RouterHello hello) {
     if (!hello.cluster().equals(cluster)) {
       sendAway(connection, "this site is of cluster \"" + cluster + "\"");
       return;
@@ -86,7 +86,7 @@ public final class Handshakes {
       return;
     }
     listener.onPromised(connection);
-    greeted = connection;
+    peer = connection;
     log.whenDurable(log.position(), () -> answer(connection, followed));
   }
 
@@ -95,24 +95,25 @@ public final class Handshakes {
    * for it wherever it is sent, so it finds its first run (hazard 3).
    */
   private void answer(Connection connection, int epoch) {
-    if (greeted != connection || life.isStopped()) {
+    if (peer != connection || life.isStopped()) {
       return;
     }
     if (progress.placementPosition() > log.durable()) {
       log.whenDurable(progress.placementPosition(), () -> answer(connection, epoch));
       return;
     }
-    greeting = new Handshake(connection, data.mastership().walk(), () -> onTold(connection, epoch));
-    greeting.go();
+    handshake =
+        new Handshake(connection, data.mastership().walk(), () -> onTold(connection, epoch));
+    handshake.go();
   }
 
   /** The router knows the partition map. */
   private void onTold(Connection connection, int epoch) {
-    greeting = null;
-    if (greeted == connection && !life.isStopped()) {
-      greeted = null;
+    handshake = null;
+    if (peer == connection && !life.isStopped()) {
+      peer = null;
       progress.tell();
-      listener.onGreeted(connection);
+      listener.onHandshake(connection);
       if (data.catalog().replicas().number() > 0) {
         connection.send(new Replicas(progress.report(), data.catalog().replicas()));
       }
@@ -140,16 +141,16 @@ public final class Handshakes {
 
   /** A connection takes more. */
   public void onWritable(Connection connection) {
-    if (greeting != null && greeting.connection == connection) {
-      greeting.go();
+    if (handshake != null && handshake.connection == connection) {
+      handshake.go();
     }
   }
 
   /** A connection is gone. */
   public void onClosed(Connection connection) {
-    if (connection == greeted) {
-      greeted = null;
-      greeting = null;
+    if (connection == peer) {
+      peer = null;
+      handshake = null;
     }
   }
 }

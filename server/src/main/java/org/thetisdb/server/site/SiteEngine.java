@@ -77,7 +77,7 @@ public final class SiteEngine implements ConnectionListener {
   private final int incarnation;
   private final MastershipRequests masterships;
   private final Releases releases;
-  private final Handshakes greetings;
+  private final Handshakes handshakes;
   private final Admission admission;
   private final SystemTransactions system;
   private final SiteCheckpoints checkpoints;
@@ -154,7 +154,7 @@ public final class SiteEngine implements ConnectionListener {
             reportIntervalUs);
     RefreshDemand demand =
         new RefreshDemand(state.progress(), state.cuts(), reports, owner::expedite);
-    this.greetings =
+    this.handshakes =
         new Handshakes(
             state.data(),
             state.progress(),
@@ -267,11 +267,11 @@ public final class SiteEngine implements ConnectionListener {
       return;
     }
     if (message instanceof RouterHello hello) {
-      greetings.greet(connection, hello);
+      handshakes.shakeHands(connection, hello);
     } else if (message instanceof Read read) {
       readers.read(connection, read);
     } else if (message instanceof ReaderHello hello) {
-      readers.greet(connection, hello);
+      readers.shakeHands(connection, hello);
     } else if (message instanceof AskOfLeader && readers.knows(connection)) {
       signs.ask(connection, router);
     } else if (message instanceof CopyRequest request && connection != router) {
@@ -447,13 +447,13 @@ public final class SiteEngine implements ConnectionListener {
 
   @Override
   public void onWritable(Connection connection) {
-    greetings.onWritable(connection);
+    handshakes.onWritable(connection);
     seeds.onWritable(connection);
   }
 
   @Override
   public void onClosed(Connection connection, String reason) {
-    greetings.onClosed(connection);
+    handshakes.onClosed(connection);
     if (connection == router) {
       drop(connection);
     } else {
@@ -597,7 +597,7 @@ public final class SiteEngine implements ConnectionListener {
     }
 
     @Override
-    public void onGreeted(Connection connection) {
+    public void onHandshake(Connection connection) {
       router = connection;
     }
   }

@@ -54,7 +54,7 @@ final class EventLoopStage implements CallStage {
       bulk.begin(t);
       return false;
     }
-    if (line.isVisited() && longStatements.takeRun(t.procedure().identity())) {
+    if (line.isRunByCaller() && longStatements.takeRun(t.procedure().identity())) {
       RunCompletion.leaveToOwnThread(t);
       return false;
     }

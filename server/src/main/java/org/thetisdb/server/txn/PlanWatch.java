@@ -19,7 +19,7 @@ public final class PlanWatch implements RunWatch {
       throw new WorkerLostError();
     }
     line.exitEngine();
-    if (line.isVisited()) {
+    if (line.isRunByCaller()) {
       signal = new RollBackSignal(RollBackSignal.Reason.NOT_SHORT);
       throw signal;
     }

@@ -22,7 +22,7 @@ import org.thetisdb.store.Snapshot;
  */
 final class RunReads {
   /** What a caller-runs thread reads at most, so that its own work does not wait for long. */
-  private static final int ROWS_OF_VISITOR = 128;
+  private static final int ROWS_OF_CALLER = 128;
 
   /** Of a row that counts as one for a caller-runs thread. */
   private static final int BYTES_OF_ROW = 2_048;
@@ -72,7 +72,7 @@ final class RunReads {
         transaction.isStreamable() || transaction.mayLeaveLine()
             ? environment.limits().queryRows()
             : Integer.MAX_VALUE;
-    this.shortRowsLeft = environment.line().isVisited() ? ROWS_OF_VISITOR : Integer.MAX_VALUE;
+    this.shortRowsLeft = environment.line().isRunByCaller() ? ROWS_OF_CALLER : Integer.MAX_VALUE;
   }
 
   /** Whether it reads as of now, and no snapshot. */

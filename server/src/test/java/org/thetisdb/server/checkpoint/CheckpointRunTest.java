@@ -242,7 +242,7 @@ final class CheckpointRunTest {
   }
 
   @Test
-  void whoIsCancelledAtRestReadsNothingAfterwards() {
+  void aRunThatIsCancelledInAPauseReadsNothingMore() {
     subject.busy = true;
     CheckpointRun run = newRun();
     run.start();

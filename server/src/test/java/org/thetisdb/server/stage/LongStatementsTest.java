@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** What was too long for a visitor goes to the line's own thread for a while. */
+/** What was too long for a caller goes to the event loop's own thread for a while. */
 class LongStatementsTest {
   private final LongStatements statements = new LongStatements();
 
   @Test
-  void aStatementIsAVisitorsUntilItWasTooLong() {
+  void aStatementIsTheCallersUntilItWasTooLong() {
     assertThat(statements.takeRun("scan")).isFalse();
     statements.add("scan");
     assertThat(statements.takeRun("scan")).isTrue();

@@ -24,6 +24,9 @@ final class ClientMachine extends Machine {
 
   private final List<Address> routers;
   private final Upkeep upkeep;
+  private ClientOptions options =
+      ClientOptions.defaults().withCallTimeout(CALL_TIMEOUT).withPings(Duration.ofMillis(300), 3);
+
   private ClientCore core;
 
   ClientMachine(Surroundings surroundings, int id, List<Address> routers) {
@@ -31,6 +34,12 @@ final class ClientMachine extends Machine {
     this.routers = routers;
     // Every other one looks after its connection as those of JDBC do.
     this.upkeep = id % 2 == 0 ? Upkeep.WHILE_WAITED_FOR : Upkeep.ALWAYS;
+  }
+
+  /** The same, which logs in as the user whose rights come and go. */
+  ClientMachine asUser() {
+    options = options.withUser(ComingGrants.USER, ComingGrants.PASSWORD);
+    return this;
   }
 
   @Override
@@ -44,9 +53,7 @@ final class ClientMachine extends Machine {
             process.newLine(),
             draws,
             rotated,
-            ClientOptions.defaults()
-                .withCallTimeout(CALL_TIMEOUT)
-                .withPings(Duration.ofMillis(300), 3),
+            options,
             ClientCore.Observer.NONE,
             upkeep);
     core.start();

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.thetisdb.client.CallOutcome;
 import org.thetisdb.core.scheme.SchemeSpec;
+import org.thetisdb.simulation.workload.SimulatedWorkload.Call;
 
 /**
  * What is done to a cluster while it is called: faults, sites that come and go, changes of the
@@ -31,6 +32,9 @@ final class Disturbances {
 
   /** Tables that are made of others; null if there are none. */
   private CopiedTables copies;
+
+  /** Rights that come and go; null if there are none. */
+  private ComingGrants grants;
 
   /** Kills around appends; null if there are none. */
   private KillPoints kills;
@@ -87,6 +91,11 @@ final class Disturbances {
     copies = new CopiedTables(surroundings, client, source);
   }
 
+  /** Rights of the user of these clients come and go, too. */
+  void grantRights(List<ClientMachine> clerks, Call read) {
+    grants = new ComingGrants(surroundings, client, clerks, read);
+  }
+
   /** Processes are killed around appends, too. */
   KillPoints killAtPoints() {
     kills = new KillPoints(surroundings, sites, routers);
@@ -114,6 +123,9 @@ final class Disturbances {
     if (copies != null) {
       copies.start();
     }
+    if (grants != null) {
+      grants.start();
+    }
   }
 
   void stop() {
@@ -137,6 +149,9 @@ final class Disturbances {
     if (copies != null) {
       copies.stop();
     }
+    if (grants != null) {
+      grants.stop();
+    }
   }
 
   /** Whether all that was begun has come to its end. */
@@ -146,7 +161,8 @@ final class Disturbances {
         && (replicas == null || replicas.isIdle())
         && (placements == null || placements.isIdle())
         && (migrations == null || migrations.isIdle())
-        && (copies == null || copies.isIdle());
+        && (copies == null || copies.isIdle())
+        && (grants == null || grants.isIdle());
   }
 
   /** How much was broken. */
@@ -161,7 +177,8 @@ final class Disturbances {
         + (replicas == null ? 0 : replicas.changes())
         + (placements == null ? 0 : placements.changes())
         + (migrations == null ? 0 : migrations.changes())
-        + (copies == null ? 0 : copies.changes());
+        + (copies == null ? 0 : copies.changes())
+        + (grants == null ? 0 : grants.changes());
   }
 
   /**
@@ -170,6 +187,9 @@ final class Disturbances {
   void judge(SqlSessions.Patience patience, List<String> problems) {
     if (copies != null) {
       problems.addAll(copies.problems());
+    }
+    if (grants != null) {
+      problems.addAll(grants.problems());
     }
     if (schemes == null) {
       return;

@@ -87,9 +87,9 @@ final class Elasticity {
     if (random.nextBoolean() && highest < MOST_SITES) {
       admit(++highest);
     } else {
-      SiteMachine home = sites.get(random.nextInt(sites.size()));
-      List<Integer> lanes = home.all();
-      drain(home, lanes.get(lanes.size() == 1 ? 0 : random.nextInt(lanes.size())));
+      SiteMachine machine = sites.get(random.nextInt(sites.size()));
+      List<Integer> lanes = machine.all();
+      drain(machine, lanes.get(lanes.size() == 1 ? 0 : random.nextInt(lanes.size())));
     }
   }
 
@@ -99,16 +99,16 @@ final class Elasticity {
     after(
         random.nextLong(LATEST_START_US),
         () -> {
-          SiteMachine home = maker.make(id);
-          sites.add(home);
-          home.start();
+          SiteMachine machine = maker.make(id);
+          sites.add(machine);
+          machine.start();
           asked--;
         });
     ask(id, SiteStanding.JOINING, outcome -> {});
   }
 
-  private void drain(SiteMachine home, int site) {
-    if (home.isToLeave(site)) {
+  private void drain(SiteMachine machine, int site) {
+    if (machine.isToLeave(site)) {
       return;
     }
     surroundings.trace("CHANGE site-%d is to leave", site);
@@ -117,7 +117,7 @@ final class Elasticity {
         SiteStanding.DRAINING,
         outcome -> {
           if (outcome.isCommitted()) {
-            home.setToLeave(site);
+            machine.setToLeave(site);
           }
         });
   }

@@ -128,10 +128,10 @@ final class KillPoints implements SimulatedLog.Gate {
    * Mostly as long as it takes to start, now and then so long that another site is its failover
    * successor.
    */
-  private void kill(Machine home) {
+  private void kill(Machine machine) {
     long leaseUs = surroundings.settings().leaseUs();
     long lostUs = 1_000L * surroundings.settings().siteLostMs();
-    home.restartAfter(
+    machine.restartAfter(
         random.nextInt(3) > 0
             ? 1 + random.nextLong(leaseUs)
             : leaseUs + lostUs + random.nextLong(leaseUs));

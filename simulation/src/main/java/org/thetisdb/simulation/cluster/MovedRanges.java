@@ -37,7 +37,7 @@ final class MovedRanges {
   private boolean active = true;
   private boolean asked;
   private boolean over;
-  private boolean home;
+  private boolean returned;
   private int changes;
   private String shown = "";
 
@@ -69,7 +69,7 @@ final class MovedRanges {
 
   /** Whether what was asked for was answered, and all is where it is to be. */
   boolean isIdle() {
-    return !asked && over && home;
+    return !asked && over && returned;
   }
 
   /** How many began, or were cancelled. */
@@ -164,11 +164,11 @@ final class MovedRanges {
                       && !text.contains("\"running\"")
                       && !text.contains("\"cancelling\"")
                       && !text.contains("\"state\":\"copying\"");
-              lookHome();
+              lookWhetherReturned();
             });
   }
 
-  private void lookHome() {
+  private void lookWhetherReturned() {
     administrator
         .core()
         .changePlacement(
@@ -177,7 +177,7 @@ final class MovedRanges {
             true,
             outcome -> {
               String text = String.valueOf(outcome.result());
-              home =
+              returned =
                   outcome.isCommitted()
                       && (text.contains("\"followed\":false")
                           || (text.contains("\"away\":0,")

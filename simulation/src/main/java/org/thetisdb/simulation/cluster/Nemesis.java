@@ -172,19 +172,19 @@ final class Nemesis {
     };
   }
 
-  private void kill(Machine home) {
+  private void kill(Machine machine) {
     long pauseUs = someTimeUs();
-    surroundings.trace("FAULT %s is killed, back after %d ms", home.name(), pauseUs / 1000);
-    home.restartAfter(pauseUs);
+    surroundings.trace("FAULT %s is killed, back after %d ms", machine.name(), pauseUs / 1000);
+    machine.restartAfter(pauseUs);
   }
 
   private void killMany() {
     List<Machine> all = new ArrayList<>(sites);
     all.addAll(routers);
     boolean each = random.nextBoolean();
-    for (Machine home : all) {
+    for (Machine machine : all) {
       if (each || random.nextBoolean()) {
-        kill(home);
+        kill(machine);
       }
     }
   }
@@ -207,16 +207,16 @@ final class Nemesis {
             });
   }
 
-  private void pause(Machine home) {
+  private void pause(Machine machine) {
     long pauseUs = someTimeUs();
-    surroundings.trace("FAULT %s sleeps for %d ms", home.name(), pauseUs / 1000);
-    home.process().pause(pauseUs);
+    surroundings.trace("FAULT %s sleeps for %d ms", machine.name(), pauseUs / 1000);
+    machine.process().pause(pauseUs);
   }
 
-  private void slowDown(Machine home) {
+  private void slowDown(Machine machine) {
     long durationUs = someTimeUs();
-    surroundings.trace("FAULT %s is slow for %d ms", home.name(), durationUs / 1000);
-    home.process().slowDown(durationUs, 100 + random.nextInt(5_000));
+    surroundings.trace("FAULT %s is slow for %d ms", machine.name(), durationUs / 1000);
+    machine.process().slowDown(durationUs, 100 + random.nextInt(5_000));
   }
 
   private void cutLink() {
@@ -233,8 +233,8 @@ final class Nemesis {
     return other != router && random.nextBoolean() ? other.name() : anySite().name();
   }
 
-  private void cutFromRegistry(Machine home) {
-    cut(home.name(), SimulatedMembership.REGISTRY);
+  private void cutFromRegistry(Machine machine) {
+    cut(machine.name(), SimulatedMembership.REGISTRY);
   }
 
   /**
@@ -256,9 +256,9 @@ final class Nemesis {
     surroundings.trace(
         "FAULT %s and %s are an island for %d ms",
         island.get(0).name(), island.get(1).name(), durationUs / 1000);
-    for (Machine home : island) {
-      others.forEach(other -> cutBoth(home.name(), other.name(), durationUs));
-      cutBoth(home.name(), SimulatedMembership.REGISTRY, durationUs);
+    for (Machine machine : island) {
+      others.forEach(other -> cutBoth(machine.name(), other.name(), durationUs));
+      cutBoth(machine.name(), SimulatedMembership.REGISTRY, durationUs);
     }
   }
 
@@ -389,15 +389,15 @@ final class Nemesis {
     surroundings.membership().goAway(durationUs);
   }
 
-  private void clockJumps(Machine home) {
+  private void clockJumps(Machine machine) {
     if (random.nextBoolean()) {
       long byUs = someTimeUs();
-      surroundings.trace("FAULT the clock of %s jumps by %d ms", home.name(), byUs / 1000);
-      home.process().jumpClock(byUs);
+      surroundings.trace("FAULT the clock of %s jumps by %d ms", machine.name(), byUs / 1000);
+      machine.process().jumpClock(byUs);
     } else {
       long byUs = random.nextLong(-3_600_000_000L, 3_600_000_000L);
-      surroundings.trace("FAULT the time of day of %s is set", home.name());
-      home.process().setWallClock(byUs);
+      surroundings.trace("FAULT the time of day of %s is set", machine.name());
+      machine.process().setWallClock(byUs);
     }
   }
 }

@@ -67,7 +67,7 @@ final class Replicas {
     Holder holder = moved.get(partition);
     return masters.holdsAll(site)
         || (holder != null && holder.master() == site)
-        || ((holder == null || holder.homeHolds()) && masters.isHeldAt(site, partition));
+        || ((holder == null || holder.firstMasterHolds()) && masters.isHeldAt(site, partition));
   }
 
   private boolean isAddedAt(int site, long partition) {

@@ -13,6 +13,7 @@ import org.thetisdb.router.config.RebalanceConfig;
 import org.thetisdb.router.config.RouterConfig;
 import org.thetisdb.router.config.RouterLimits;
 import org.thetisdb.router.config.UploadRights;
+import org.thetisdb.router.config.UserLimits;
 import org.thetisdb.router.engine.Router;
 import org.thetisdb.router.engine.RouterListener;
 import org.thetisdb.router.engine.RouterPorts;
@@ -29,7 +30,6 @@ import org.thetisdb.sql.call.SqlServices;
 /** Where one router lives. It always has the same address. */
 final class RouterMachine extends Machine {
   private static final int FIRST_PORT = 7_000;
-  private static final int MOST_CONNECTIONS = 2_000;
   private static final int JAR_BYTES = 1 << 20;
   private static final int MOST_RANGES = 200;
 
@@ -144,6 +144,6 @@ final class RouterMachine extends Machine {
             limits.leaderSilenceMs(),
             limits.temporaryTablesMs()),
         new UploadRights(UploadPolicy.LOOPBACK, "", JAR_BYTES),
-        new LoginConfig(LoginPolicy.AUTO, false, MOST_CONNECTIONS));
+        new LoginConfig(LoginPolicy.AUTO, false, UserLimits.DEFAULT));
   }
 }

@@ -31,6 +31,7 @@ final class SimulatedRun {
   private static final long REST_US = 3_000_000;
   private static final long LOADED_US = 500_000;
   private static final long REPEAT_US = 50_000;
+  private static final int CLERKS = 3;
 
   /**
    * From here on sites send each other what they log. The seeds below keep their histories, and
@@ -136,6 +137,17 @@ final class SimulatedRun {
   /** Tables are made of the lists of SQL and dropped, too. */
   void copyTables() {
     disturbances.copyTables("sql_lists");
+  }
+
+  /** Rights of a user come and go, too. */
+  void grantRights() {
+    List<Address> addresses = routers.stream().map(RouterMachine::address).toList();
+    List<ClientMachine> clerks =
+        IntStream.rangeClosed(1, CLERKS)
+            .mapToObj(
+                each -> new ClientMachine(surroundings, clients.size() + each, addresses).asUser())
+            .toList();
+    disturbances.grantRights(clerks, workloads.get(0).lastCall());
   }
 
   /** Processes are killed around appends, too. */

@@ -120,6 +120,12 @@ public final class Simulation {
     return this;
   }
 
+  /** Rights of a user come and go. */
+  public Simulation withGrants() {
+    beside.add(SimulatedRun::grantRights);
+    return this;
+  }
+
   /** The scheme changes again and again, to each of these in turn. */
   public Simulation visiting(List<SchemeSpec> schemes) {
     visited = List.copyOf(schemes);

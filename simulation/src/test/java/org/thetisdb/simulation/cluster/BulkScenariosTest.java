@@ -9,9 +9,11 @@ import org.junit.jupiter.api.Test;
 import org.thetisdb.client.statement.SqlOutcome;
 import org.thetisdb.client.statement.SqlSessionCore;
 import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.testing.InTurn;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 
 /** Statements that write many rows run beside the engine, and others go on meanwhile. */
+@InTurn(oneIn = 2)
 final class BulkScenariosTest extends BulkFixture {
   private SqlSessionCore bob;
 

@@ -57,7 +57,7 @@ abstract class EpochFailureFixture extends RouterFixture {
   /** Somebody is lost when the next message of a kind is on its way. */
   void tellOf(Class<? extends Message> moment, Victim victim) {
     beginCalls();
-    loseAt(moment, homeOf(victim));
+    loseAt(moment, machineOf(victim));
     if (moment == RouterToSite.BeginEpochView.class
         || moment == SiteToRouter.EpochViewBegun.class) {
       beginNextEpochView();
@@ -99,7 +99,7 @@ abstract class EpochFailureFixture extends RouterFixture {
     return raisers.stream().mapToInt(caller -> caller.committed).sum();
   }
 
-  private Supplier<Machine> homeOf(Victim victim) {
+  private Supplier<Machine> machineOf(Victim victim) {
     return switch (victim) {
       case EPOCH_COORDINATOR -> () -> sites.get(0);
       case MEMBER -> () -> sites.get(1);
@@ -130,7 +130,8 @@ abstract class EpochFailureFixture extends RouterFixture {
   /** An interactive COMMIT has the epoch view end; so the next one begins. */
   private void beginNextEpochView() {
     statement(
-        new SqlSessionCore(raisers.get(0).home.core()), "CREATE TABLE t (id BIGINT PRIMARY KEY)");
+        new SqlSessionCore(raisers.get(0).machine.core()),
+        "CREATE TABLE t (id BIGINT PRIMARY KEY)");
     sites.get(2).process().kill();
     world.at(world.nowUs() + PAUSE_US, () -> sites.get(2).start());
   }

@@ -24,7 +24,7 @@ final class EpochFailureScenariosTest extends EpochFailureFixture {
 
   /** Every tenth one, others with each commit. */
   static Stream<Arguments> moments() {
-    return TestSet.oneIn(10, allMoments()).stream();
+    return TestSet.oneIn(20, allMoments()).stream();
   }
 
   private static List<Arguments> allMoments() {

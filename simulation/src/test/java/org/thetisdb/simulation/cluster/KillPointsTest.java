@@ -28,7 +28,7 @@ final class KillPointsTest {
   private static final int SEEDS = Integer.getInteger("thetis.kill-seeds", 4);
 
   /** One scheme in so many is run for a change. */
-  private static final int PARTS = 16;
+  private static final int PARTS = 32;
 
   /** Each of so many in a row does something else beside calls. */
   private static final int AT_ONCE = 4;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.thetisdb.client.CallOutcome;
@@ -20,6 +21,7 @@ import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
  * again, or now and then shifts one from another session's. The figures stand in
  * docs/measurements/simulated-figures.md.
  */
+@Tag("slow")
 final class LaneFigureTest {
   private static final long TASK_US = 20;
   private static final int CLIENTS = 12;
@@ -60,10 +62,10 @@ final class LaneFigureTest {
     double perSecond(int crossingPercent) {
       List<Session> sessions = new ArrayList<>();
       for (int i = 0; i < CLIENTS; i++) {
-        ClientMachine home = new Caller(leader(), 0).home;
+        ClientMachine machine = new Caller(leader(), 0).machine;
         for (int j = 0; j < SESSIONS; j++) {
           long counter = (long) CELL * (1 + i * SESSIONS + j);
-          sessions.add(new Session(home.core().openSession(), counter, crossingPercent));
+          sessions.add(new Session(machine.core().openSession(), counter, crossingPercent));
         }
       }
       sessions.forEach(Session::next);

@@ -1,6 +1,7 @@
 package org.thetisdb.simulation.cluster;
 
 import org.junit.jupiter.api.Test;
+import org.thetisdb.core.testing.InTurn;
 import org.thetisdb.core.testing.TestSet;
 
 /** Clusters in which sites share machines and rows, under all faults. */
@@ -13,6 +14,7 @@ final class LaneSeedsTest {
   }
 
   @Test
+  @InTurn(oneIn = 3)
   void everySeedKeepsItsPromisesWithSql() throws InterruptedException {
     keepsItsPromises(1_001, (SEEDS + 2) / 3, true);
   }

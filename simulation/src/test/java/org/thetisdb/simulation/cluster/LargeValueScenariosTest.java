@@ -8,9 +8,11 @@ import org.junit.jupiter.api.Test;
 import org.thetisdb.client.statement.SqlOutcome;
 import org.thetisdb.client.statement.SqlSessionCore;
 import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.testing.InTurn;
 import org.thetisdb.core.value.LargeValue;
 
 /** Values of which a row holds only what stands for them: what becomes of their pieces. */
+@InTurn(oneIn = 2)
 final class LargeValueScenariosTest extends LargeValueFixture {
   private static final String INSERT = "INSERT INTO docs (id, name, body) VALUES (?, ?, ?)";
   private static final String BODY = "SELECT body FROM docs WHERE id = ?";

@@ -3,6 +3,7 @@ package org.thetisdb.simulation.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.thetisdb.client.statement.SqlSessionCore;
@@ -12,9 +13,10 @@ import org.thetisdb.core.testing.TestSet;
 import org.thetisdb.core.value.LargeValue;
 
 /** Large values under each scheme: pieces are rows like others. */
+@Tag("slow")
 final class LargeValueSchemesTest {
   static List<SchemeSpec> schemes() {
-    return TestSet.oneIn(4, List.copyOf(SchemeRegistry.all()));
+    return TestSet.oneIn(8, List.copyOf(SchemeRegistry.all()));
   }
 
   @ParameterizedTest

@@ -1,10 +1,12 @@
 package org.thetisdb.simulation.cluster;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.testing.TestSet;
 
 /** Clusters whose sites send each other what their logs have, under all faults. */
+@Tag("slow")
 final class LogStreamSeedsTest {
   private static final int SEEDS = TestSet.seeds("thetis.log-stream-seeds", 16);
   private static final long FIRST = SimulatedRun.FIRST_SEED_WITH_LOG_STREAMS + 1;

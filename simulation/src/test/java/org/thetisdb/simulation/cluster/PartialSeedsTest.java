@@ -4,10 +4,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
+import org.thetisdb.core.testing.InTurn;
 import org.thetisdb.core.testing.TestSet;
 
 /** Clusters in which some sites hold only what they master, under all faults. */
 @Tag("slow")
+@InTurn(oneIn = 3)
 final class PartialSeedsTest {
   private static final int SEEDS = TestSet.seeds("thetis.partial-seeds", 12);
 

@@ -18,7 +18,7 @@ final class PlacementSeedsTest {
   private static final int SEEDS = Integer.getInteger("thetis.placement-seeds", 1);
 
   /** One scheme in so many is run for a change. */
-  private static final int PARTS = 6;
+  private static final int PARTS = 12;
 
   static List<SchemeSpec> fixed() {
     List<SchemeSpec> all =

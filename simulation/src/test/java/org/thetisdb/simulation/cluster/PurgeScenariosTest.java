@@ -6,10 +6,12 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.client.statement.SqlOutcome;
+import org.thetisdb.core.testing.InTurn;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 
 /** Scenarios of tables that are dropped, and whose rows each site removes by itself. */
 @Tag("slow")
+@InTurn(oneIn = 2, from = 1)
 final class PurgeScenariosTest extends PurgeFixture {
   private static final long SECOND_US = 1_000_000;
 

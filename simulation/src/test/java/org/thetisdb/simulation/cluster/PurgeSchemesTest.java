@@ -3,6 +3,7 @@ package org.thetisdb.simulation.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.thetisdb.client.statement.SqlOutcome;
@@ -13,9 +14,10 @@ import org.thetisdb.core.testing.TestSet;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 
 /** Tables are dropped and truncated under each scheme, while others write there. */
+@Tag("slow")
 final class PurgeSchemesTest {
   static List<SchemeSpec> schemes() {
-    return TestSet.oneIn(4, List.copyOf(SchemeRegistry.all()));
+    return TestSet.oneIn(8, List.copyOf(SchemeRegistry.all()));
   }
 
   @ParameterizedTest

@@ -46,7 +46,7 @@ final class ReplicaReadHazardScenarios extends RouterFixture {
     RouterMachine sleeper = replica();
     Caller other = new Caller(otherReplica(sleeper), 1);
     Caller caller = new Caller(sleeper, 1); // of those that look after connections while they rest
-    cut(caller.home, leader(), 3 * SLEEP_US);
+    cut(caller.machine, leader(), 3 * SLEEP_US);
     read(caller);
     world.runFor(REST_US);
     call(caller, SLEEP_US, "Raise", 1L, 0L); // from now on it is known there that this one writes

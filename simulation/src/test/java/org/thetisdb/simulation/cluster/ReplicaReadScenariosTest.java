@@ -147,4 +147,14 @@ final class ReplicaReadScenariosTest extends RouterFixture {
   void aCallThatItsClientHasReadNotToHaveRunDoesNotRunLater() {
     new ReplicaReadHazardScenarios().aCallThatItsClientHasReadNotToHaveRunDoesNotRunLater();
   }
+
+  @Test
+  void nothingIsReadByARightThatWasRevoked() {
+    new RevokeHazardScenarios().nothingIsReadByARightThatWasRevoked();
+  }
+
+  @Test
+  void aRouterThatSleptDoesNotReadByTheRightsOfBefore() {
+    new RevokeHazardScenarios().aRouterThatSleptDoesNotReadByTheRightsOfBefore();
+  }
 }

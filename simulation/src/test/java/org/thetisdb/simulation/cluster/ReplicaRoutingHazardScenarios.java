@@ -48,7 +48,7 @@ final class ReplicaRoutingHazardScenarios extends RouterFixture {
   private CallOutcome change(String action, int site) {
     CallOutcome[] outcome = new CallOutcome[1];
     new Caller(leader(), 0)
-        .home
+        .machine
         .core()
         .changeReplicas(action, RANGE, site, ended -> outcome[0] = ended);
     runUntil(() -> outcome[0] != null, "the change is answered");

@@ -123,7 +123,7 @@ abstract class RouterFixture {
     boolean[] done = {false};
     Caller first = new Caller(routers.get(0), 0);
     first
-        .home
+        .machine
         .core()
         .upload("scenarios", new byte[] {1}, outcome -> done[0] = outcome.isCommitted());
     runUntil(() -> done[0], "the jar is there");
@@ -198,7 +198,7 @@ abstract class RouterFixture {
 
   /** One client with one session, which raises one counter again and again. */
   final class Caller {
-    final ClientMachine home;
+    final ClientMachine machine;
     final SessionCore session;
     private final long counter;
 
@@ -214,10 +214,10 @@ abstract class RouterFixture {
     CallOutcome last;
 
     Caller(RouterMachine router, long counter) {
-      this.home = new ClientMachine(surroundings, ++clients, List.of(router.address()));
+      this.machine = new ClientMachine(surroundings, ++clients, List.of(router.address()));
       this.counter = counter;
-      home.start();
-      this.session = home.core().openSession();
+      machine.start();
+      this.session = machine.core().openSession();
     }
 
     /** The counter that it raises. */

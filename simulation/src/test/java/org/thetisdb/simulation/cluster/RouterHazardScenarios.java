@@ -32,7 +32,7 @@ final class RouterHazardScenarios extends RouterFixture {
    */
   void aSleptOnFirstAttemptIsNotRunBehindItsRepetition() {
     startCluster();
-    SqlSessionCore session = new SqlSessionCore(new Caller(replica(), 1).home.core());
+    SqlSessionCore session = new SqlSessionCore(new Caller(replica(), 1).machine.core());
     RouterMachine sleeper = replica();
     statement(
         session,

@@ -75,7 +75,7 @@ final class RouterScenariosTest extends RouterFixture {
     begin();
     routers.stream().filter(router -> router != lost).forEach(router -> cut(lost, router, LONG_US));
     sites.forEach(site -> cut(lost, site, LONG_US));
-    cut(lost, ofReplica.home, LONG_US);
+    cut(lost, ofReplica.machine, LONG_US);
     world.runFor(LONG_US + WORK_US);
     end();
     assertOnlyItsClientsNoticed();
@@ -138,7 +138,7 @@ final class RouterScenariosTest extends RouterFixture {
     begin();
     for (int times = 0; times < 30; times++) {
       world.runFor(7_000 + times * 137L);
-      surroundings.network().breakConnections(ofReplica.home.name(), lost.name());
+      surroundings.network().breakConnections(ofReplica.machine.name(), lost.name());
       surroundings.network().breakConnections(lost.name(), leader().name());
     }
     end();

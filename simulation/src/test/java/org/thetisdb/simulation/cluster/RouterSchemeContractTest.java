@@ -34,7 +34,7 @@ final class RouterSchemeContractTest {
       new SchemeReport("nobody", VersionVector.ZERO, new byte[0]);
 
   /** One in so many is run for a change. */
-  private static final int PARTS = 10;
+  private static final int PARTS = 20;
 
   private static List<SchemeSpec> all() {
     return Turns.FAMILIES.atRouters().schemes().all();

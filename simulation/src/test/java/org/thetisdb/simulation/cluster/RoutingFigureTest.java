@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.thetisdb.client.CallOutcome;
@@ -18,6 +19,7 @@ import org.thetisdb.core.value.ValueCodec;
  * have something to do call one after the other, mostly reads. docs/measurements/routers.md has the
  * figures.
  */
+@Tag("slow")
 final class RoutingFigureTest extends RouterFixture {
   private static final long TASK_US = 20;
   private static final int CLIENTS = 12;
@@ -53,9 +55,9 @@ final class RoutingFigureTest extends RouterFixture {
   private double perSecond(List<RouterMachine> used, int readPercent) {
     List<Session> sessions = new ArrayList<>();
     for (int i = 0; i < CLIENTS; i++) {
-      ClientMachine home = new Caller(used.get(i % used.size()), 0).home;
+      ClientMachine machine = new Caller(used.get(i % used.size()), 0).machine;
       for (int j = 0; j < SESSIONS; j++) {
-        sessions.add(new Session(home.core().openSession(), i * SESSIONS + j, readPercent));
+        sessions.add(new Session(machine.core().openSession(), i * SESSIONS + j, readPercent));
       }
     }
     sessions.forEach(Session::next);

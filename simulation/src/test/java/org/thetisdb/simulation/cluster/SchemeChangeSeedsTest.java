@@ -26,7 +26,7 @@ final class SchemeChangeSeedsTest {
   private static final int SEEDS = Integer.getInteger("thetis.scheme-change-seeds", 1);
 
   /** One pair in so many is run for a change. */
-  private static final int PARTS = 48;
+  private static final int PARTS = 96;
 
   /** One run has time for about nine changes: a walk takes several, which go on where one ends. */
   private static final int STEPS = 6;

@@ -111,7 +111,7 @@ final class SchemeHazardScenarios {
       super(SchemeRegistry.SCHISM, 10, FirstMaster.SCATTERED);
     }
 
-    private int home() {
+    private int preferredSite() {
       return surroundings.cluster().placed().site(PartitionId.of(16, 0));
     }
 
@@ -121,7 +121,7 @@ final class SchemeHazardScenarios {
       writer.start();
       runUntil(() -> writer.committed > 10, "calls go on");
       writer.stop();
-      assertThat(answeredBy).containsOnlyKeys(home());
+      assertThat(answeredBy).containsOnlyKeys(preferredSite());
     }
 
     void whatWasRescuedReturnsToWhereThePlacementSays() {
@@ -129,15 +129,15 @@ final class SchemeHazardScenarios {
       Caller writer = new Caller(leader(), 5);
       writer.start();
       runUntil(() -> writer.committed > 10, "calls go on");
-      sites.get(home() - 1).process().kill();
+      sites.get(preferredSite() - 1).process().kill();
       int before = writer.committed;
       runUntil(() -> writer.committed > before + 10, "calls go on elsewhere");
-      sites.get(home() - 1).start();
+      sites.get(preferredSite() - 1).start();
       world.runFor(8 * LEASE_US);
       answeredBy.clear();
       world.runFor(LEASE_US);
       writer.stop();
-      assertThat(answeredBy).containsOnlyKeys(home());
+      assertThat(answeredBy).containsOnlyKeys(preferredSite());
     }
   }
 }

@@ -38,13 +38,13 @@ final class SkipUnderSchemesTest extends SqlFixture {
     super(scheme);
   }
 
-  /** All but the one that needs a placement; a sixth of them for a change. */
+  /** All but the one that needs a placement; a twelfth of them for a change. */
   static List<SchemeSpec> schemes() {
     List<SchemeSpec> all =
         SchemeRegistry.all().stream()
             .filter(scheme -> !scheme.equals(SchemeRegistry.SCHISM))
             .toList();
-    return TestSet.oneIn(6, all);
+    return TestSet.oneIn(12, all);
   }
 
   @BeforeEach

@@ -11,6 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.thetisdb.client.statement.SqlOutcome;
 import org.thetisdb.client.statement.SqlSessionCore;
 import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.testing.InTurn;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 import org.thetisdb.procedures.Procedure;
 import org.thetisdb.simulation.workload.BankWorkload;
@@ -34,6 +35,7 @@ final class SqlScenariosTest extends SqlFixture {
   }
 
   @Test
+  @InTurn(oneIn = 4)
   void anUpdateOfRowsInThousandsOfPartitionsIsOneTransaction() {
     SqlSessionCore session = spreadRows();
     assertThat(count(auto(session, "UPDATE t SET v = v + 1"))).isEqualTo(SPREAD_ROWS);
@@ -43,6 +45,7 @@ final class SqlScenariosTest extends SqlFixture {
   }
 
   @Test
+  @InTurn(oneIn = 4, from = 2)
   void anUpdateOfThousandsOfPartitionsMayBePartOfATransaction() {
     SqlSessionCore session = spreadRows();
     assertThat(count(in(session, "UPDATE t SET v = v + 1"))).isEqualTo(SPREAD_ROWS);
@@ -326,6 +329,7 @@ final class SqlScenariosTest extends SqlFixture {
   }
 
   @Test
+  @InTurn(oneIn = 8)
   void anUpdateTakesMoreRowsThanAPlanCanName() {
     SqlSessionCore session = session();
     assertDone(auto(session, "CREATE TABLE t (id BIGINT PRIMARY KEY, v INT)"));
@@ -575,7 +579,7 @@ final class SqlScenariosTest extends SqlFixture {
 
   /** Whoever brings a statement leaves it to the line's own thread then. */
   @Test
-  void whatIsMoreThanAVisitorShouldCalculateComesToTheSame() {
+  void whatIsMoreThanACallerShouldCalculateComesToTheSame() {
     SqlSessionCore session = session();
     assertDone(auto(session, "CREATE TABLE lp (id BIGINT PRIMARY KEY, v INT, s VARCHAR(4000))"));
     assertDone(auto(session, "INSERT INTO lp VALUES (1, 1, repeat('a', 3000)), (2, 1, 'ab')"));

@@ -9,10 +9,12 @@ import org.junit.jupiter.api.Test;
 import org.thetisdb.client.statement.SqlOutcome;
 import org.thetisdb.client.statement.SqlSessionCore;
 import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.testing.InTurn;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 
 /** TRUNCATE of tables with many rows, which get new stored tables. */
 @Tag("slow")
+@InTurn(oneIn = 2)
 final class TruncateScenariosTest extends PurgeFixture {
   private static final long SECOND_US = 1_000_000;
 

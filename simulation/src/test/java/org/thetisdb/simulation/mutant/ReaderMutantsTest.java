@@ -14,6 +14,7 @@ final class ReaderMutantsTest {
   private static final String AT_SITES = "simulation.ReaderScenariosTest";
   private static final String WITHOUT_ALL_ROWS = "simulation.PartialReaderScenariosTest";
   private static final String HAZARDS = "simulation.cluster.ReplicaReadHazardScenarios";
+  private static final String REVOKES = "simulation.cluster.RevokeHazardScenarios";
   private static final String CUT_READS = "server.admission.CutReads";
   private static final String CLIENT_READS = "router.reading.ClientReads";
 
@@ -57,6 +58,10 @@ final class ReaderMutantsTest {
                 "covers"),
             HAZARDS,
             "aSessionOfAReplicaReadsWhatItWrote"),
+        Arguments.of(
+            Mutation.returns("sites ask for no right", CUT_READS, "mayCall", true),
+            REVOKES,
+            "nothingIsReadByARightThatWasRevoked"),
         Arguments.of(
             Mutation.withYes(
                 "sites read before the leader knows the client",

@@ -47,7 +47,7 @@ final class SchemeMutantsTest {
 
   private static Stream<Mutation> ofLeap() {
     return Stream.of(
-        Mutation.returns("calls have no site of their client", LEAP, "homeOf", 0),
+        Mutation.returns("calls have no site of their client", LEAP, "preferredSite", 0),
         Mutation.withoutCalls("what a call meets is left where it is", LEAP, "routeFrom", "add"));
   }
 

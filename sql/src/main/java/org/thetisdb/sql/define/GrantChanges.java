@@ -117,7 +117,8 @@ final class GrantChanges {
         .toList();
   }
 
-  private void give(Securable object, int owner) {
+  /** Gives one object to another role. */
+  void give(Securable object, int owner) {
     put(present(object).withOwner(owner));
     if (object.kind() == Securable.Kind.TABLE) {
       TableDef table = catalog().tableById(object.id());

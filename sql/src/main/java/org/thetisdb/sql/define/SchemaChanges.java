@@ -16,6 +16,8 @@ import org.thetisdb.sql.catalog.ViewDef;
 import org.thetisdb.sql.ddl.CreateSchema;
 import org.thetisdb.sql.ddl.DropSchema;
 import org.thetisdb.sql.info.VirtualTable;
+import org.thetisdb.sql.rights.RoleDef;
+import org.thetisdb.sql.rights.Securable;
 
 /** CREATE and DROP SCHEMA. For one definition. Not thread-safe. */
 final class SchemaChanges {
@@ -27,6 +29,10 @@ final class SchemaChanges {
 
   void create(CreateSchema create) {
     String name = create.name();
+    RoleDef owner =
+        create.owner() == null
+            ? null
+            : RoleChanges.require(changes.catalog().rights(), create.owner());
     if (isAlwaysThere(name) || changes.catalog().schema(name) != null) {
       if (!create.ifNotExists()) {
         throw new ThetisException(ErrorCode.SCHEMA_EXISTS, name);
@@ -40,7 +46,11 @@ final class SchemaChanges {
     if (!create.temporary()) {
       requireNotReserved(name);
     }
-    changes.put(new SchemaDef(name, changes.newId(), null));
+    SchemaDef schema = new SchemaDef(name, changes.newId(), null);
+    changes.put(schema);
+    if (owner != null) {
+      new GrantChanges(changes).give(Securable.of(Securable.Kind.SCHEMA, schema.id()), owner.id());
+    }
   }
 
   /** Refuses names that schemas of temporary tables have. */

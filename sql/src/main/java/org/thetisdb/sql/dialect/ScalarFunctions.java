@@ -40,7 +40,7 @@ import org.thetisdb.sql.function.time.TimeTruncation;
 import org.thetisdb.sql.function.time.ZoneFunctions;
 import org.thetisdb.sql.json.JsonFunctions;
 import org.thetisdb.sql.json.JsonPathFunctions;
-import org.thetisdb.sql.parse.dialect.AssignedRows;
+import org.thetisdb.sql.parse.form.AssignedRows;
 import org.thetisdb.sql.run.RealFunctions;
 import org.thetisdb.sql.type.SqlType;
 

@@ -48,7 +48,7 @@ public final class TypedFunction extends SqlUserDefinedFunction {
 
   private final List<OperandType> wants;
   private final boolean variadic;
-  private final Class<?> home;
+  private final Class<?> declaringClass;
 
   /**
    * A function.
@@ -74,7 +74,7 @@ public final class TypedFunction extends SqlUserDefinedFunction {
         new ValueFunctions.Operands(OperandTypes.VARIADIC),
         new MethodOfOperands(method, variadic ? wants.size() - 1 : -1, strict));
     this.wants = List.copyOf(wants);
-    this.home = method.getDeclaringClass();
+    this.declaringClass = method.getDeclaringClass();
     this.variadic = variadic;
   }
 
@@ -107,8 +107,8 @@ public final class TypedFunction extends SqlUserDefinedFunction {
   }
 
   /** The class whose method does it. */
-  public Class<?> home() {
-    return home;
+  public Class<?> declaringClass() {
+    return declaringClass;
   }
 
   /** Calcite would look for a function of this name among those that everybody may call. */

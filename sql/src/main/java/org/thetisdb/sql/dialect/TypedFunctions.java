@@ -28,7 +28,7 @@ import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.thetisdb.sql.function.ArrayFunctions;
 import org.thetisdb.sql.json.JsonFunctions;
-import org.thetisdb.sql.parse.dialect.RowFunctions;
+import org.thetisdb.sql.parse.form.RowFunctions;
 import org.thetisdb.sql.run.GeneratedSeries;
 import org.thetisdb.sql.type.SqlType;
 
@@ -117,6 +117,9 @@ public final class TypedFunctions {
   /** An array of documents as one, for {@code jsonb_agg}. */
   public static final TypedFunction JSON_OF_ELEMENTS;
 
+  /** An array of any values as a document, for {@code jsonb_agg} of distinct ones. */
+  public static final TypedFunction JSON_OF_VALUES;
+
   /** Arrays of names and of values as one document, for {@code jsonb_object_agg}. */
   public static final TypedFunction JSON_OF_MEMBERS;
 
@@ -163,6 +166,7 @@ public final class TypedFunctions {
     variadic("extract_path", DOCUMENT, false, method(json, "at", 2), JSON, TEXT);
     variadic("extract_path_text", WORDS, false, method(json, "textAt", 2), JSON, TEXT);
     JSON_OF_ELEMENTS = strict("json_of_elements", DOCUMENT, json, "array", ARRAY);
+    JSON_OF_VALUES = strict("json_of_values", DOCUMENT, json, "itself", VALUE);
     JSON_OF_MEMBERS =
         new TypedFunction(
             "json_of_members_",
@@ -332,6 +336,7 @@ public final class TypedFunctions {
   /** Whether it stands around an aggregate that Calcite knows. */
   public static boolean isOfAggregate(TypedFunction function) {
     return function.equals(JSON_OF_ELEMENTS)
+        || function.equals(JSON_OF_VALUES)
         || function.equals(JSON_OF_MEMBERS)
         || function.equals(ELEMENTS);
   }

@@ -22,9 +22,11 @@ import org.thetisdb.sql.type.LargeTypes;
 final class LargeColumns {
   private static final int[] NONE = {};
 
+  private final int tableId;
   private final int[] storedAt;
 
-  private LargeColumns(int[] storedAt) {
+  private LargeColumns(int tableId, int[] storedAt) {
+    this.tableId = tableId;
     this.storedAt = storedAt;
   }
 
@@ -34,7 +36,7 @@ final class LargeColumns {
    * @param exist whether any value was ever uploaded; if none was, no column holds one
    */
   static LargeColumns of(TableDef table, boolean exist) {
-    return new LargeColumns(exist ? storedAt(table) : NONE);
+    return new LargeColumns(table.tableId(), exist ? storedAt(table) : NONE);
   }
 
   /** A column that was dropped may still hold one. */
@@ -73,10 +75,10 @@ final class LargeColumns {
       LargeValue old = before == null ? null : before.getLargeValue(column);
       LargeValue now = after == null ? null : after.getLargeValue(column);
       if (now != null && !holds(before, now)) {
-        LargeRows.claim(context, now);
+        LargeRows.claim(context, now, tableId);
       }
       if (old != null && !holds(after, old)) {
-        LargeRows.release(context, old);
+        LargeRows.release(context, old, tableId);
       }
     }
   }

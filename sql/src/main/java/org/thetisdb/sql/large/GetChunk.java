@@ -10,7 +10,7 @@ import org.thetisdb.sql.statement.SqlResult;
 import org.thetisdb.sql.type.SqlType;
 import org.thetisdb.sql.type.SqlTypeName;
 
-/** Gives one piece. */
+/** Gives one piece to who may read it. */
 final class GetChunk extends LargeStatement {
   GetChunk() {
     super(
@@ -27,13 +27,21 @@ final class GetChunk extends LargeStatement {
   @Override
   public void plan(Plan target, Object[] arguments, GeneratedValues generated) {
     target.read(LargeTables.PIECES, arguments);
+    if (LargeReaders.areAsked(generated)) {
+      target.read(LargeTables.PIECES, arguments[0], LargeRows.HEAD);
+    }
   }
 
   @Override
   public SqlResult run(Context context, Object[] arguments, GeneratedValues generated) {
     Row piece = context.get(LargeTables.PIECES, arguments);
-    return piece == null
-        ? new SqlResult(-1, List.of())
-        : row((Object) piece.getBytes(LargeRows.CONTENT));
+    if (piece == null) {
+      return new SqlResult(-1, List.of());
+    }
+    if (LargeReaders.areAsked(generated)) {
+      Row head = context.get(LargeTables.PIECES, arguments[0], LargeRows.HEAD);
+      LargeReaders.require(generated, piece, head);
+    }
+    return row((Object) piece.getBytes(LargeRows.CONTENT));
   }
 }

@@ -3,6 +3,8 @@ package org.thetisdb.sql.large;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
+import org.thetisdb.core.bytes.ByteReader;
+import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.value.LargeValue;
@@ -29,6 +31,9 @@ import org.thetisdb.sql.type.LargeTypes;
  * value that is swept (hazard 24). Chunks go some time after their value was given up, a few in
  * each transaction, so a reader of an older snapshot still has them.
  *
+ * <p>The row (id, -1) also says whose table holds the value, or held it, and a piece who uploaded
+ * it: by these a user is allowed to read it.
+ *
  * <p>Stateless.
  */
 public final class LargeRows {
@@ -47,6 +52,9 @@ public final class LargeRows {
   static final int SINCE = 2;
   static final int BYTES = 3;
 
+  /** In place of the table of a value that no row ever held. */
+  static final int NO_TABLE = -1;
+
   static final int HELD = 1;
   static final int GONE = 2;
 
@@ -63,9 +71,10 @@ public final class LargeRows {
   /**
    * A row is about to hold a value that was uploaded.
    *
+   * @param tableId the table of the row
    * @throws ThetisException LARGE_VALUE_GONE if it is too old, or another row has it
    */
-  public static void claim(Context context, LargeValue value) {
+  public static void claim(Context context, LargeValue value, int tableId) {
     if (context.now().toEpochMilli() - value.begunMs() > UPLOAD_LIMIT_MS) {
       throw gone(value, "its upload began more than 15 minutes ago, so upload it again");
     }
@@ -73,16 +82,29 @@ public final class LargeRows {
     if (context.get(LargeTables.PIECES, key) != null) {
       throw gone(value, "it was stored before; read it, and store it as a new one");
     }
-    context.put(LargeTables.PIECES.row(key).setInt(STATE, HELD));
+    context.put(head(value.id(), HELD, tableId));
   }
 
-  /** The row that held a value does not any more. */
-  public static void release(Context context, LargeValue value) {
-    abandon(context, value.id());
+  private static Row head(long id, int state, int tableId) {
+    byte[] table = new ByteWriter(Integer.BYTES).putInt(tableId).toByteArray();
+    return LargeTables.PIECES.row(id, HEAD).setInt(STATE, state).setBytes(CONTENT, table);
   }
 
-  static void abandon(Context context, long id) {
-    context.put(LargeTables.PIECES.row(id, HEAD).setInt(STATE, GONE));
+  /** The table of the row that holds a value, or held it; {@link #NO_TABLE} if none did. */
+  static int tableOf(Row head) {
+    byte[] table = head.getBytes(CONTENT);
+    return table == null || table.length != Integer.BYTES
+        ? NO_TABLE
+        : new ByteReader(table).getInt();
+  }
+
+  /** The row of a table that held a value does not any more. */
+  public static void release(Context context, LargeValue value, int tableId) {
+    abandon(context, value.id(), tableId);
+  }
+
+  static void abandon(Context context, long id, int tableId) {
+    context.put(head(id, GONE, tableId));
     context.put(pending(id, KIND_GONE, context.now(), 0));
   }
 
@@ -90,14 +112,14 @@ public final class LargeRows {
     return LargeTables.PENDING.row(id, kind).setTimestamp(SINCE, since).setLong(BYTES, bytes);
   }
 
-  /** Gives up all that a row holds. */
-  public static void releaseAll(Context context, Row row) {
+  /** Gives up all that a row of a table holds. */
+  public static void releaseAll(Context context, Row row, int tableId) {
     for (int i = row.table().schema().keyColumns();
         i < row.table().schema().columns().size();
         i++) {
       LargeValue value = row.getLargeValue(i);
       if (value != null) {
-        release(context, value);
+        release(context, value, tableId);
       }
     }
   }

@@ -66,7 +66,7 @@ final class PutChunk extends LargeStatement {
       throw new ThetisException(ErrorCode.LARGE_VALUE_TOO_LONG, LargeValue.MAX_BYTES);
     }
     context.put(LargeRows.pending(id, LargeRows.KIND_UPLOAD, since, bytes));
-    context.put(LargeTables.PIECES.row(id, piece).setBytes(LargeRows.CONTENT, content));
+    context.put(LargeReaders.ownPiece(id, piece, generated).setBytes(LargeRows.CONTENT, content));
     return row(since.toEpochMilli());
   }
 

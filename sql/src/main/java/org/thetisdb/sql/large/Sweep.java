@@ -62,7 +62,7 @@ final class Sweep extends LargeStatement {
       return row(clear(context, id));
     }
     if (context.get(LargeTables.PIECES, id, LargeRows.HEAD) == null) {
-      LargeRows.abandon(context, id);
+      LargeRows.abandon(context, id, LargeRows.NO_TABLE);
     }
     context.delete(LargeTables.PENDING, arguments);
     return row(true);

@@ -1,7 +1,7 @@
 package org.thetisdb.sql.parse;
 
 import java.util.List;
-import org.thetisdb.sql.parse.dialect.Words;
+import org.thetisdb.sql.parse.form.Words;
 import org.thetisdb.sql.parse.token.Token;
 import org.thetisdb.sql.parse.token.TokenReader;
 

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.sql.parse.dialect.Words;
+import org.thetisdb.sql.parse.form.Words;
 import org.thetisdb.sql.parse.token.Token;
 import org.thetisdb.sql.parse.token.TokenReader;
 

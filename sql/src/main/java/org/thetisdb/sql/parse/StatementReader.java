@@ -11,7 +11,7 @@ import org.thetisdb.sql.ddl.IndexPart;
 import org.thetisdb.sql.parse.ddl.DdlParser;
 import org.thetisdb.sql.parse.ddl.IndexParts;
 import org.thetisdb.sql.parse.ddl.OtherDefinitions;
-import org.thetisdb.sql.parse.dialect.Words;
+import org.thetisdb.sql.parse.form.Words;
 import org.thetisdb.sql.parse.token.ObjectNames;
 import org.thetisdb.sql.parse.token.Token;
 import org.thetisdb.sql.parse.token.TokenReader;

@@ -134,6 +134,7 @@ public final class Rewrites extends SqlShuttle {
     } else if (written instanceof SqlUpdate || written instanceof SqlDelete) {
       RaisedAggregates.requireNoneInChange(ChangedRows.asQuery(written), rows);
       ChangedRows.writeOut(written, rows);
+      RowMembership.writeOutChange(written);
     } else if (written instanceof SqlWith with) {
       requireNamesOfTheirOwn(with);
     } else if (written instanceof SqlSelect select) {
@@ -267,7 +268,7 @@ public final class Rewrites extends SqlShuttle {
     rows.writeOut(select);
     RowValues.writeOut(select, rows);
     RowMembership.writeOut(select);
-    return RowSources.prepare(select, keys);
+    return RowSources.prepare(select, RowMembership.written(keys));
   }
 
   /**

@@ -23,7 +23,7 @@ import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.sql.parse.dialect.LimitClauses;
+import org.thetisdb.sql.parse.form.LimitClauses;
 import org.thetisdb.sql.rewrite.name.SelectForms;
 
 /**

@@ -61,9 +61,10 @@ public final class RunErrors {
         .causedBy(e);
   }
 
-  private static ThetisException arithmetic(ArithmeticException e) {
-    String message = String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT);
-    return message.contains("zero")
+  /** Where a division by zero is met often, the JVM throws one that has no message. */
+  static ThetisException arithmetic(ArithmeticException e) {
+    String message = e.getMessage();
+    return message == null || message.toLowerCase(Locale.ROOT).contains("zero")
         ? new ThetisException(ErrorCode.DIVISION_BY_ZERO)
         : ThetisException.withMessage(ErrorCode.NUMBER_OUT_OF_RANGE, sentence(e));
   }

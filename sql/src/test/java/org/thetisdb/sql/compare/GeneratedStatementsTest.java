@@ -40,7 +40,7 @@ class GeneratedStatementsTest {
   private static final String MARK = "-- ";
 
   /** One in so many is run for a change. */
-  private static final int PARTS = TestSet.now() == TestSet.QUICK ? 32 : 8;
+  private static final int PARTS = TestSet.now() == TestSet.QUICK ? 64 : 16;
 
   @Test
   void eachStatementComesToWhatPostgreSqlAnswered() throws IOException {

@@ -130,7 +130,7 @@ final class HardTextsTest {
 
   @ParameterizedTest
   @MethodSource("texts")
-  @InTurn(oneIn = 8)
+  @InTurn(oneIn = 16)
   void eachIsPlannedOrRefusedByName(String text) {
     long beginNs = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
     ErrorCode code = null;
@@ -164,7 +164,7 @@ final class HardTextsTest {
   }
 
   @Test
-  @InTurn(oneIn = 8)
+  @InTurn(oneIn = 16)
   void queriesThatGrowInViewsAreRefused() {
     database.run("CREATE VIEW v0 AS SELECT 1 AS x");
     assertThatThrownBy(

@@ -33,7 +33,7 @@ import org.thetisdb.sql.type.SqlTypeName;
 class PostgreSqlScriptTest {
   private static final Path SCRIPTS = Path.of("src/test/resources/postgresql/scripts");
   private static final String ONLY = System.getProperty("thetis.script", "");
-  private static final int SHARE = TestSet.now() == TestSet.QUICK ? 8 : 3;
+  private static final int SHARE = TestSet.now() == TestSet.QUICK ? 16 : 6;
   private static final String PSQL = System.getProperty("thetis.postgresql", "");
   private static final String DIFFERS = "-- differs:";
   private static final String MARK = "-- next";
@@ -69,7 +69,7 @@ class PostgreSqlScriptTest {
 
   /** Fewer of them; or those that are named. */
   static List<String> some() throws IOException {
-    return ONLY.isEmpty() ? TestSet.oneIn(8, all()) : all();
+    return ONLY.isEmpty() ? TestSet.oneIn(16, all()) : all();
   }
 
   @ParameterizedTest

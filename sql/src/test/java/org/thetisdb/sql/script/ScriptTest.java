@@ -29,7 +29,7 @@ import org.thetisdb.sql.statement.SqlResult;
 class ScriptTest {
   private static final Path SCRIPTS = Path.of("src/test/resources/sql");
   private static final String ONLY = System.getProperty("thetis.script", "");
-  private static final int SHARE = TestSet.now() == TestSet.QUICK ? 8 : 3;
+  private static final int SHARE = TestSet.now() == TestSet.QUICK ? 16 : 6;
   private static final boolean RECORD = Boolean.getBoolean("thetis.scripts.record");
 
   /**
@@ -64,7 +64,7 @@ class ScriptTest {
 
   /** Fewer of them; or those that are named. */
   static List<String> some() throws IOException {
-    return ONLY.isEmpty() ? TestSet.oneIn(8, all()) : all();
+    return ONLY.isEmpty() ? TestSet.oneIn(16, all()) : all();
   }
 
   @ParameterizedTest

@@ -141,7 +141,7 @@ final class StatementMemoryTest {
   }
 
   @Test
-  @InTurn(oneIn = 4)
+  @InTurn(oneIn = 8)
   void anOperatorThatRunsForEachRowKeepsOnlyWhatItLastHad() {
     database.run("CREATE TABLE me (id INT PRIMARY KEY)");
     database.run("INSERT INTO me SELECT g FROM generate_series(1, 500) AS s(g)");

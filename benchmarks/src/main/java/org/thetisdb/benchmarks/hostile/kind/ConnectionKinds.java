@@ -123,18 +123,20 @@ final class ConnectionKinds {
         });
   }
 
-  /** A frame that says that it is long, and of which little comes; half of them greet before. */
+  /**
+   * A frame that says that it is long, and of which little comes; half of them shake hands before.
+   */
   private static void halfFrames(Attacker attacker) throws InterruptedException {
     if (isFull(attacker)) {
       return;
     }
-    boolean greets = attacker.random().nextBoolean();
+    boolean shakesHands = attacker.random().nextBoolean();
     int length = attacker.size(100, FrameCodec.DEFAULT_LIMIT_BYTES);
     int part = attacker.size(1, length);
     attacker.attempt(
         unused -> {
           OutputStream out = socket(attacker).getOutputStream();
-          if (greets) {
+          if (shakesHands) {
             out.write(frame(new ClientHello("")));
           }
           ByteWriter head = new ByteWriter();

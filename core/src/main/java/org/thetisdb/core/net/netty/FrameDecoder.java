@@ -5,6 +5,9 @@ import java.util.Arrays;
 import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.wire.ClientMessage.ClientHello;
+import org.thetisdb.core.wire.ClientMessage.LoginProof;
+import org.thetisdb.core.wire.ClientMessage.Ping;
 import org.thetisdb.core.wire.Message;
 
 /**
@@ -19,6 +22,9 @@ final class FrameDecoder {
   /** Bytes are taken in slices of this size, so that the room for them can be shared. */
   static final int SLICE_BYTES = 32 << 10;
 
+  /** The longest message of a client that has greeted and has not logged in. */
+  static final int LOGIN_LIMIT_BYTES = 4 << 10;
+
   /** An incomplete frame's array is kept for the next one up to this size. */
   private static final int KEPT_BYTES = 4 << 10;
 
@@ -30,6 +36,7 @@ final class FrameDecoder {
   private final ConnectionMemory budget;
   private final ByteReader reader = new ByteReader(EMPTY);
   private int currentLimitBytes;
+  private volatile boolean loggedIn;
   private byte[] held = EMPTY;
   private int heldBytes;
 
@@ -107,19 +114,37 @@ final class FrameDecoder {
     int start = 0;
     while (end - start >= FrameCodec.LENGTH_BYTES) {
       int length = reader.wrap(bytes, start, FrameCodec.LENGTH_BYTES).getInt();
-      int frameBytes = FrameCodec.frameBytes(length, currentLimitBytes);
+      int frameBytes = FrameCodec.frameBytes(length, limit());
       if (frameBytes > end - start) {
         break;
       }
       reader.wrap(bytes, start + FrameCodec.LENGTH_BYTES, length);
       Message message = FrameCodec.decodeBody(reader);
-      currentLimitBytes = limitBytes;
+      currentLimitBytes = limitBehind(message);
       start += frameBytes;
       if (!sink.onMessage(message, frameBytes)) {
         return -1;
       }
     }
     return start;
+  }
+
+  /** The other end has logged in. Any thread. */
+  void allowLongMessages() {
+    loggedIn = true;
+  }
+
+  private int limit() {
+    return loggedIn ? limitBytes : currentLimitBytes;
+  }
+
+  /** Nodes come at once with what they want; clients have to log in first. */
+  private int limitBehind(Message message) {
+    if (currentLimitBytes == limitBytes || message instanceof Ping) {
+      return currentLimitBytes;
+    }
+    boolean logsIn = message instanceof ClientHello || message instanceof LoginProof;
+    return logsIn ? Math.min(currentLimitBytes, LOGIN_LIMIT_BYTES) : limitBytes;
   }
 
   /** Keeps {@code length} bytes of {@code source}, which may be the array of held bytes itself. */
@@ -160,6 +185,6 @@ final class FrameDecoder {
 
   /** The most that is ever needed: one frame of the greatest length and one slice behind it. */
   private int roomForFrame() {
-    return currentLimitBytes + FrameCodec.HEADER_BYTES + SLICE_BYTES;
+    return limit() + FrameCodec.HEADER_BYTES + SLICE_BYTES;
   }
 }

@@ -51,6 +51,9 @@ final class NettyConnection implements Connection, Runnable {
   /** Written by the event loop before the listener hears anything. */
   private volatile Peer peer;
 
+  /** What takes the messages apart; set before any comes. */
+  private volatile FrameDecoder decoder;
+
   // Owned by the scheduler's event loop.
   private ConnectionListener listener;
 
@@ -145,6 +148,15 @@ final class NettyConnection implements Connection, Runnable {
     } catch (RejectedExecutionException stopped) {
       queue.discard();
     }
+  }
+
+  void takesApartBy(FrameDecoder newDecoder) {
+    decoder = newDecoder;
+  }
+
+  @Override
+  public void allowLongMessages() {
+    decoder.allowLongMessages();
   }
 
   @Override

@@ -292,10 +292,10 @@ public final class NettyTransport implements Transport {
   }
 
   private ConnectionHandler handler(NettyConnection connection, int firstLimitBytes) {
-    return new ConnectionHandler(
-        connection,
-        new FrameDecoder(firstLimitBytes, options.frameLimitBytes(), receiveBudget),
-        options.frameTimeoutMs());
+    FrameDecoder decoder =
+        new FrameDecoder(firstLimitBytes, options.frameLimitBytes(), receiveBudget);
+    connection.takesApartBy(decoder);
+    return new ConnectionHandler(connection, decoder, options.frameTimeoutMs());
   }
 
   /**

@@ -36,7 +36,7 @@ final class Strangers {
     return oldest;
   }
 
-  /** It has greeted, or is gone. */
+  /** It has shaken hands, or is gone. */
   synchronized void remove(NettyConnection connection) {
     silent.remove(connection);
   }

@@ -12,6 +12,7 @@ import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.testing.TestSet;
+import org.thetisdb.core.wire.ClientMessage.ClientHello;
 import org.thetisdb.core.wire.ClientMessage.Ping;
 import org.thetisdb.core.wire.ClientMessage.UploadJar;
 import org.thetisdb.core.wire.Message;
@@ -82,6 +83,24 @@ class FrameDecoderTest {
     }
   }
 
+  /** Who has greeted and not logged in could fill the memory with half messages. */
+  @Test
+  void whoHasNotLoggedInSaysNothingLong() {
+    byte[] greeting = frame(new ClientHello("", "user"));
+    byte[] jar = frame(new UploadJar(1, "jar", new byte[50_000]));
+    FrameDecoder stranger = new FrameDecoder(64 << 10, LIMIT, budget);
+    logStream(stranger, greeting, 0, greeting.length);
+    assertThatThrownBy(() -> logStream(stranger, jar, 0, 100))
+        .isInstanceOfSatisfying(
+            ThetisException.class,
+            error -> assertThat(error.code()).isEqualTo(ErrorCode.FRAME_TOO_LONG));
+    FrameDecoder user = new FrameDecoder(64 << 10, LIMIT, budget);
+    logStream(user, greeting, 0, greeting.length);
+    user.allowLongMessages();
+    logStream(user, jar, 0, jar.length);
+    assertThat(decoded).hasSize(3);
+  }
+
   @Test
   void aLongMessageArrivesByteByByteAndItsMemoryIsGivenBack() {
     byte[] bytes = frame(new UploadJar(1, "jar", new byte[50_000]));
@@ -134,7 +153,7 @@ class FrameDecoderTest {
   @Test
   void aStrangerMaySendOnlyAShortFirstMessage() {
     FrameDecoder strict = new FrameDecoder(100, LIMIT, budget);
-    byte[] hello = frame(new Ping(1));
+    byte[] hello = frame(new UploadJar(1, "jar", new byte[2]));
     byte[] upload = frame(new UploadJar(1, "jar", new byte[200]));
     assertThatThrownBy(() -> logStream(new FrameDecoder(100, LIMIT, budget), upload, 0, 5))
         .hasMessageContaining("longer than the 100 allowed");

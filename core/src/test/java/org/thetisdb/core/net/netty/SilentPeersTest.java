@@ -75,9 +75,9 @@ class SilentPeersTest {
   }
 
   @Test
-  void beyondTheBoundTheOldestSilentOneGoesAndThoseWhoGreetedStay() throws Exception {
-    Socket greeted = connect();
-    greeted.getOutputStream().write(ping());
+  void beyondTheBoundTheOldestSilentOneGoesAndOthersStay() throws Exception {
+    Socket known = connect();
+    known.getOutputStream().write(ping());
     accepted(0).awaitMessages(1);
     for (int i = 1; i <= STRANGERS; i++) {
       Socket silent = connect();

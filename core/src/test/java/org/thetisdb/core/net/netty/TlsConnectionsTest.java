@@ -37,6 +37,7 @@ import org.thetisdb.core.time.EngineThread;
 import org.thetisdb.core.wire.ClientMessage.Ping;
 
 /** Who gets a connection with TLS, and what each end knows of the other then. */
+@Tag("slow")
 @Tag("threads")
 class TlsConnectionsTest {
   private final List<Throwable> failures = new CopyOnWriteArrayList<>();

@@ -43,8 +43,8 @@ import org.thetisdb.integrations.hibernate.ThetisDialect;
 
 /** A library on Hibernate, whose dialect is found by itself. */
 @Tag("cluster")
-@InTurn(oneIn = 2)
 @Timeout(120)
+@InTurn(oneIn = 3, from = 2, whole = true)
 final class HibernateTest {
   @RegisterExtension static ThetisExtension db = ThetisExtension.create();
 

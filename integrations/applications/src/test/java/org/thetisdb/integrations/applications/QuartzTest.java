@@ -5,11 +5,17 @@ import static org.quartz.JobBuilder.newJob;
 import static org.quartz.SimpleScheduleBuilder.simpleSchedule;
 import static org.quartz.TriggerBuilder.newTrigger;
 
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -28,13 +34,19 @@ import org.quartz.utils.ConnectionProvider;
 import org.quartz.utils.DBConnectionManager;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
+import org.thetisdb.core.testing.InTurn;
 import org.thetisdb.embedded.ThetisExtension;
 
 /** A scheduler of Quartz ends, and the next one of its name finds what it has kept. */
 @Tag("cluster")
 @Timeout(120)
+@InTurn(oneIn = 3, whole = true)
 final class QuartzTest {
   @RegisterExtension static ThetisExtension db = ThetisExtension.create();
+
+  private static final Path PAGE = Path.of("..", "..", "docs", "use", "libraries.md");
+  private static final Pattern SETTINGS =
+      Pattern.compile("```\n(org\\.quartz.*?)```", Pattern.DOTALL);
 
   private static final int RUNS = 6;
   private static final CountDownLatch LEFT = new CountDownLatch(RUNS);
@@ -73,18 +85,21 @@ final class QuartzTest {
     DBConnectionManager.getInstance().addConnectionProvider("thetis", new Connections());
   }
 
-  private static Scheduler scheduler(String instance) throws SchedulerException {
+  /** What docs/use/libraries.md has users set. */
+  private static String ofThePage() throws IOException {
+    Matcher block = SETTINGS.matcher(Files.readString(PAGE));
+    assertThat(block.find()).isTrue();
+    return block.group(1);
+  }
+
+  private static Scheduler scheduler(String instance) throws SchedulerException, IOException {
     Properties settings = new Properties();
     settings.put("org.quartz.scheduler.instanceName", "shared");
     settings.put("org.quartz.scheduler.instanceId", instance);
     settings.put("org.quartz.scheduler.skipUpdateCheck", "true");
     settings.put("org.quartz.threadPool.threadCount", "2");
-    settings.put("org.quartz.jobStore.class", "org.quartz.impl.jdbcjobstore.JobStoreTX");
-    settings.put(
-        "org.quartz.jobStore.driverDelegateClass",
-        "org.quartz.impl.jdbcjobstore.PostgreSQLDelegate");
     settings.put("org.quartz.jobStore.dataSource", "thetis");
-    settings.put("org.quartz.jobStore.isClustered", "true");
+    settings.load(new StringReader(ofThePage()));
     return new StdSchedulerFactory(settings).getScheduler();
   }
 

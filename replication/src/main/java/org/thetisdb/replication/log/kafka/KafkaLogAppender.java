@@ -64,7 +64,7 @@ final class KafkaLogAppender implements LogAppender {
 
   // Guarded by lock.
   private final Queue<PendingAppend> waiting = new ArrayDeque<>();
-  private boolean feeding = true;
+  private boolean appending = true;
 
   KafkaLogAppender(
       KafkaLogSettings settings,
@@ -82,7 +82,7 @@ final class KafkaLogAppender implements LogAppender {
 
   /** Makes the producer, on a thread that ends once it is ready. */
   void start() {
-    startFeeder();
+    startAppender();
   }
 
   @Override
@@ -91,12 +91,12 @@ final class KafkaLogAppender implements LogAppender {
     synchronized (lock) {
       if (failure.get() != null || closed) {
         append.fail(failure.get());
-      } else if (feeding) {
+      } else if (appending) {
         waiting.add(append);
       } else if (!offer(append)) {
         waiting.add(append);
-        feeding = true;
-        startFeeder();
+        appending = true;
+        startAppender();
       }
     }
   }
@@ -113,12 +113,12 @@ final class KafkaLogAppender implements LogAppender {
     }
   }
 
-  private void startFeeder() {
-    KafkaCommitLog.daemon(this::logStream, "thetis-log-feeder-" + site).start();
+  private void startAppender() {
+    KafkaCommitLog.daemon(this::appendWaiting, "thetis-log-appender-" + site).start();
   }
 
   /** Offers what waits until nothing waits. */
-  private void logStream() {
+  private void appendWaiting() {
     try {
       KafkaProducer<byte[], byte[]> made = producer();
       long pauseMs = OFFER_AGAIN_MS;
@@ -161,8 +161,8 @@ final class KafkaLogAppender implements LogAppender {
       while (!waiting.isEmpty() && offer(waiting.peek())) {
         waiting.remove();
       }
-      feeding = !waiting.isEmpty();
-      return !feeding;
+      appending = !waiting.isEmpty();
+      return !appending;
     }
   }
 

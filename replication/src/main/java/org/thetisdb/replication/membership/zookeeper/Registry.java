@@ -46,6 +46,10 @@ final class Registry implements AutoCloseable {
           .authorization(ZooKeeperSettings.DIGEST, digest.getBytes(StandardCharsets.UTF_8))
           .aclProvider(new OwnNodes());
     }
+    String auth = settings.security().values().get(ZooKeeperSettings.AUTH);
+    if (auth != null) {
+      builder.authorization(ZooKeeperSettings.DIGEST, auth.getBytes(StandardCharsets.UTF_8));
+    }
     this.client = builder.build();
   }
 
@@ -66,7 +70,7 @@ final class Registry implements AutoCloseable {
     ZKClientConfig config = new ZKClientConfig();
     config.setProperty(ZKClientConfig.ENABLE_CLIENT_SASL_KEY, "false");
     settings.security().values().entrySet().stream()
-        .filter(entry -> !entry.getKey().equals(ZooKeeperSettings.DIGEST))
+        .filter(entry -> entry.getKey().startsWith("zookeeper."))
         .forEach(entry -> config.setProperty(entry.getKey(), entry.getValue()));
     return config;
   }

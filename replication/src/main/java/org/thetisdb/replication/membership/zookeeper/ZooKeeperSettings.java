@@ -24,6 +24,9 @@ public record ZooKeeperSettings(
   /** The name of user and password in {@link #security}, divided by a colon. */
   static final String DIGEST = "digest";
 
+  /** The same for a server that lets nobody else in: nodes get no access lists. */
+  static final String AUTH = "auth";
+
   /** Session time-out for a server in the same process, where nobody is left to take over. */
   public static final int EMBEDDED_SESSION_MS = 6000;
 
@@ -49,6 +52,7 @@ public record ZooKeeperSettings(
   /** Which names a file of these may have. */
   public static boolean isForSecurity(String name) {
     return name.equals(DIGEST)
+        || name.equals(AUTH)
         || name.startsWith("zookeeper.ssl.")
         || name.equals("zookeeper.client.secure")
         || name.equals("zookeeper.clientCnxnSocket");

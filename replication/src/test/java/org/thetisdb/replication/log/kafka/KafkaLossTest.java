@@ -26,7 +26,7 @@ import org.thetisdb.replication.testing.ServerProcess;
 
 /** Brokers that stop, are killed, and return. */
 @Tag("cluster")
-@InTurn(oneIn = 3)
+@InTurn(oneIn = 6)
 final class KafkaLossTest {
   @TempDir Path dir;
 

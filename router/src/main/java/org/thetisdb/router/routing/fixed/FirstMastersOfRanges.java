@@ -28,7 +28,7 @@ final class FirstMastersOfRanges implements Placement.Listener {
   }
 
   /** Where a range is to be; 0 if it is there. */
-  int home(long partition) {
+  int preferredSite(long partition) {
     return firstMasters.getOrDefault(partition, 0);
   }
 
@@ -50,10 +50,10 @@ final class FirstMastersOfRanges implements Placement.Listener {
 
   @Override
   public void onMoved(long partition, int from, int to) {
-    Integer home = firstMasters.get(partition);
-    if (home != null && home == to) {
+    Integer preferred = firstMasters.get(partition);
+    if (preferred != null && preferred == to) {
       firstMasters.remove(partition);
-    } else if (notes && home == null && firstMasters.size() < MOST_REMEMBERED) {
+    } else if (notes && preferred == null && firstMasters.size() < MOST_REMEMBERED) {
       firstMasters.put(partition, from);
     }
   }
@@ -66,7 +66,7 @@ final class FirstMastersOfRanges implements Placement.Listener {
   /** What a site leaves to its successors has no other first master. */
   @Override
   public long[] knownAt(int site) {
-    firstMasters.values().removeIf(home -> home == site);
+    firstMasters.values().removeIf(preferred -> preferred == site);
     return NONE;
   }
 }

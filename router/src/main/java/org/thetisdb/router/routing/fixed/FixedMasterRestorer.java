@@ -83,7 +83,7 @@ public final class FixedMasterRestorer {
     for (long cell : cells) {
       if (met.size() < MOST_REMEMBERED
           && placement.term(cell) == 0
-          && placement.master(cell) != placement.home(cell)) {
+          && placement.master(cell) != placement.preferredSite(cell)) {
         met.add(cell);
       }
     }
@@ -93,18 +93,18 @@ public final class FixedMasterRestorer {
     for (Iterator<Long> each = met.iterator(); each.hasNext(); ) {
       long cell = each.next();
       int master = placement.master(cell);
-      int home = placement.home(cell);
-      if (placement.term(cell) > 0 || master == home) {
+      int preferred = placement.preferredSite(cell);
+      if (placement.term(cell) > 0 || master == preferred) {
         each.remove();
-      } else if (cluster.isUsable(home) && cluster.isUsable(master)) {
-        add(cell, master, home);
+      } else if (cluster.isUsable(preferred) && cluster.isUsable(master)) {
+        add(cell, master, preferred);
       }
     }
   }
 
   private void lookAtRange(long range, long nowUs) {
-    if (placement.isLive(range) && placement.home(placement.describe(range)) == 0) {
-      look(range, placement.master(range), firstMasters.home(range), nowUs);
+    if (placement.isLive(range) && placement.preferredSite(placement.describe(range)) == 0) {
+      look(range, placement.master(range), firstMasters.preferredSite(range), nowUs);
     }
   }
 
@@ -118,18 +118,18 @@ public final class FixedMasterRestorer {
   }
 
   private void look(Owner cell, long nowUs) {
-    int home = placement.home(cell);
-    if (home != 0) {
-      look(cell.partition(), cell.site(), home, nowUs);
+    int preferred = placement.preferredSite(cell);
+    if (preferred != 0) {
+      look(cell.partition(), cell.site(), preferred, nowUs);
     }
   }
 
-  private void look(long partition, int master, int home, long nowUs) {
-    if (master == home || Placement.isPinned(partition)) {
+  private void look(long partition, int master, int preferred, long nowUs) {
+    if (master == preferred || Placement.isPinned(partition)) {
       awaySinceUs.remove(partition);
       return;
     }
-    if (!cluster.isUsable(home) || !cluster.isUsable(master)) {
+    if (!cluster.isUsable(preferred) || !cluster.isUsable(master)) {
       return;
     }
     long sinceUs = awaySinceUs.get(partition);
@@ -138,15 +138,15 @@ public final class FixedMasterRestorer {
         awaySinceUs.put(partition, nowUs);
       }
     } else if (nowUs - sinceUs >= STAY_US) {
-      add(partition, master, home);
+      add(partition, master, preferred);
     }
   }
 
-  private void add(long partition, int from, int home) {
+  private void add(long partition, int from, int preferred) {
     if (group == null) {
-      group = new MoveList(home);
+      group = new MoveList(preferred);
     }
-    if (group.target() == home && group.size() < most()) {
+    if (group.target() == preferred && group.size() < most()) {
       group.add(partition, from);
       awaySinceUs.remove(partition);
     }

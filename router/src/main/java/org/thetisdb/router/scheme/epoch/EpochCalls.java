@@ -207,7 +207,7 @@ public final class EpochCalls extends OneSiteScheme {
 
   /** A call runs at the primary of most of the keys that it writes, as far as they are known. */
   private void run(PendingCall call) {
-    int site = cycle.epochView().members().homeOf(call);
+    int site = cycle.epochView().members().executorOf(call);
     if (!sites.isReady(site)) {
       waiting.forEpochView().add(call);
       return;

@@ -66,13 +66,13 @@ final class EpochOrder {
   void ask(EpochAttempt attempt) {
     KeySet footprint = primaries.openPart(footprintOf(attempt));
     List<KeyRange> grown = grownOf(attempt);
-    int home = attempt.site.site();
+    int executor = attempt.site.site();
     BitSet sites = primaries.primariesOf(footprint, grown);
-    sites.set(home);
+    sites.set(executor);
     attempt.lockAt(sites);
     boolean alone = sites.cardinality() == 1;
     LockInOrder wanted =
-        new LockInOrder(epochView, attempt.transaction, home, alone, footprint, grown);
+        new LockInOrder(epochView, attempt.transaction, executor, alone, footprint, grown);
     sites.stream().forEach(site -> sender.accept(site, wanted));
   }
 

@@ -65,7 +65,7 @@ final class EpochReads {
     BitSet sites =
         members.primariesOf(
             new KeySet(planned.writtenKeys(), List.of(), List.of()), planned.writtenRanges());
-    sites.set(members.homeOf(call));
+    sites.set(members.executorOf(call));
     Map<Integer, BitSet> rested = new HashMap<>();
     for (RowKey key : planned.readKeys()) {
       members.addPrimary(key, sitesOf(key.tableId(), sites, rested, nowUs));

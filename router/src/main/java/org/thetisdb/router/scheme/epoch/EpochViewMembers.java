@@ -133,7 +133,7 @@ final class EpochViewMembers implements EpochOrder.Primaries {
   }
 
   /** At which member a call runs. */
-  int homeOf(PendingCall call) {
+  int executorOf(PendingCall call) {
     return primaries.of(call);
   }
 

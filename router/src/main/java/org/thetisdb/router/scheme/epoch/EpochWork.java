@@ -153,7 +153,7 @@ public final class EpochWork {
                 Work.ROUTER_TASK, tasks.router() + tasks.routerFurther() * load.weighed(further)))
         .once(kept(load.sites()))
         .eachRun(run(tasks.engine() + tasks.engineFurther() * further))
-        .sites(coordinator(), home());
+        .sites(coordinator(), executor());
   }
 
   /** What is done anew where a call runs again. */
@@ -176,7 +176,7 @@ public final class EpochWork {
   }
 
   /** Of few groups one site may have most. */
-  private Part home() {
+  private Part executor() {
     return new Part(
         Steps.NONE.and(Work.ROW_HELD, load.writtenRows()),
         run(TASKS_WHERE_RUN).times(load.mostGroups()));

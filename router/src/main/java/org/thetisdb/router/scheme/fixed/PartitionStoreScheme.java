@@ -117,7 +117,7 @@ public final class PartitionStoreScheme implements Scheme {
       return false;
     }
     for (long partition : footprint.read()) {
-      boolean isCopied = cluster.holds(site, partition) && writes.wasAtRest(partition);
+      boolean isCopied = cluster.holds(site, partition) && writes.wasReadMostly(partition);
       if (placement.master(partition) != site && !isCopied) {
         return false;
       }
@@ -135,7 +135,7 @@ public final class PartitionStoreScheme implements Scheme {
     } else {
       for (long partition : footprint.read()) {
         int master = placement.master(partition);
-        if (cluster.keepsWork(master) && !writes.wasAtRest(partition)) {
+        if (cluster.keepsWork(master) && !writes.wasReadMostly(partition)) {
           readers.set(master);
         }
       }

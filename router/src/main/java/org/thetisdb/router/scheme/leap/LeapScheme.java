@@ -71,10 +71,10 @@ public final class LeapScheme implements Scheme {
     if (footprint.readsMore() || isReadMostly(footprint)) {
       return footprint;
     }
-    int home = homeOf(client);
+    int preferred = preferredSite(client);
     long[] read =
         Arrays.stream(footprint.read())
-            .filter(each -> !writes.wasAtRest(each) || !isFoundAt(home, each))
+            .filter(each -> !writes.wasReadMostly(each) || !isFoundAt(preferred, each))
             .toArray();
     if (read.length == 0) {
       return footprint;
@@ -86,11 +86,12 @@ public final class LeapScheme implements Scheme {
 
   /** Whether it only reads what nobody writes: that is done where all rows are. */
   private boolean isReadMostly(Footprint footprint) {
-    return footprint.isReadOnly() && Arrays.stream(footprint.read()).allMatch(writes::wasAtRest);
+    return footprint.isReadOnly()
+        && Arrays.stream(footprint.read()).allMatch(writes::wasReadMostly);
   }
 
-  private boolean isFoundAt(int home, long partition) {
-    return home == 0 || cluster.holds(home, partition);
+  private boolean isFoundAt(int preferred, long partition) {
+    return preferred == 0 || cluster.holds(preferred, partition);
   }
 
   @Override
@@ -104,22 +105,22 @@ public final class LeapScheme implements Scheme {
     if (Placement.isAnyPinned(written)) {
       return PinnedRoute.of(footprint, placement, cluster);
     }
-    int home = homeOf(client);
-    boolean isThere = home != 0 && placement.commonMaster(written) == home;
-    if (home != 0 && needsAllRows(footprint, isThere, nowUs) && !cluster.holdsAll(home)) {
-      home = drawn(client, cluster::holdsAll);
-      if (home == 0) {
+    int preferred = preferredSite(client);
+    boolean isThere = preferred != 0 && placement.commonMaster(written) == preferred;
+    if (preferred != 0 && needsAllRows(footprint, isThere, nowUs) && !cluster.holdsAll(preferred)) {
+      preferred = drawn(client, cluster::holdsAll);
+      if (preferred == 0) {
         return settled.to(firstWithAllRows()); // it is held until that one is there
       }
     }
-    if (home == 0 || placement.commonMaster(written) == home) {
-      return settled.to(home == 0 ? placement.master(written[0]) : home);
+    if (preferred == 0 || placement.commonMaster(written) == preferred) {
+      return settled.to(preferred == 0 ? placement.master(written[0]) : preferred);
     }
-    MoveList moves = new MoveList(home);
+    MoveList moves = new MoveList(preferred);
     for (long partition : written) {
       moves.add(partition, placement.master(partition));
     }
-    return new Route(home, moves.moves(), "LEAP: it runs at its client's site");
+    return new Route(preferred, moves.moves(), "LEAP: it runs at its client's site");
   }
 
   /**
@@ -151,7 +152,7 @@ public final class LeapScheme implements Scheme {
   }
 
   /** The site of a session: one of those that can be used; 0 if none can. */
-  private int homeOf(long client) {
+  private int preferredSite(long client) {
     return drawn(client, site -> true);
   }
 

@@ -187,8 +187,8 @@ public final class PhaseCoordinator {
   }
 
   /** Whether the master of this phase has what a site masters, or gets it. */
-  public boolean mayRunAtMaster(int home) {
-    return master != 0 && (home == master || lenders.get(home));
+  public boolean mayRunAtMaster(int site) {
+    return master != 0 && (site == master || lenders.get(site));
   }
 
   /** Sites have come, are lost, or have a failover successor. */

@@ -208,14 +208,14 @@ public final class PhasedCalls extends OneSiteScheme {
     if (!isOpen) {
       sites.roster().counting().forEach(masters::set); // it takes all to write what is closed
     }
-    int home = masters.nextSetBit(0);
-    boolean isOne = isOpen && masters.cardinality() == 1 && !successors.hasSuccessor(home);
+    int site = masters.nextSetBit(0);
+    boolean isOne = isOpen && masters.cardinality() == 1 && !successors.hasSuccessor(site);
     if (call.reroutes() == 0) {
       times.onCall(!isOne);
       learnOfTables(call.footprint(), isOne);
     }
     if (isOne) {
-      takePartitioned(call, home);
+      takePartitioned(call, site);
     } else {
       takeCrossing(call, masters);
     }
@@ -294,11 +294,11 @@ public final class PhasedCalls extends OneSiteScheme {
     return masters.cardinality() == 1;
   }
 
-  private void takePartitioned(PendingCall call, int home) {
-    if (!sites.isUsable(home)) {
-      sender.hold(call, home);
-    } else if (coordinator.mayRunAt(home)) {
-      send(call, home, home == scheme.gathersAt() ? null : PhaseKind.PARTITIONED);
+  private void takePartitioned(PendingCall call, int site) {
+    if (!sites.isUsable(site)) {
+      sender.hold(call, site);
+    } else if (coordinator.mayRunAt(site)) {
+      send(call, site, site == scheme.gathersAt() ? null : PhaseKind.PARTITIONED);
     } else {
       partitioned.add(call);
       step();
@@ -307,12 +307,12 @@ public final class PhasedCalls extends OneSiteScheme {
 
   private void takeCrossing(PendingCall call, BitSet masters) {
     boolean mayRun = true;
-    for (int home = masters.nextSetBit(0); home >= 0; home = masters.nextSetBit(home + 1)) {
-      if (!successors.canRelease(home)) {
-        sender.hold(call, home);
+    for (int site = masters.nextSetBit(0); site >= 0; site = masters.nextSetBit(site + 1)) {
+      if (!successors.canRelease(site)) {
+        sender.hold(call, site);
         return;
       }
-      mayRun &= coordinator.mayRunAtMaster(home);
+      mayRun &= coordinator.mayRunAtMaster(site);
     }
     if (mayRun && sites.isUsable(coordinator.master())) {
       send(call, coordinator.master(), PhaseKind.CROSSING);

@@ -109,7 +109,7 @@ final class AppliedPlacementTest implements ClusterView {
     AppliedPlacement before = placement.placed().applied();
     place(3, 8, 2);
     assertThat(placement.placed().learn(before)).isFalse();
-    assertThat(placement.home(cell(3))).isEqualTo(2);
+    assertThat(placement.preferredSite(cell(3))).isEqualTo(2);
   }
 
   @Test
@@ -118,7 +118,9 @@ final class AppliedPlacementTest implements ClusterView {
     place(3, 8, 2);
     PlacedBorders borders = new PlacedBorders(placement, 100);
     long whole = PartitionId.of(16, 0);
-    assertThat(placement.home(placement.describe(whole))).as("it reaches over borders").isZero();
+    assertThat(placement.preferredSite(placement.describe(whole)))
+        .as("it reaches over borders")
+        .isZero();
     for (int i = 0; i < 3; i++) {
       for (Reshape split : borders.plan(nowUs)) {
         if (placement.fits(split)) {

@@ -40,8 +40,8 @@ class SpecialPartitionsTest {
     world.startCounting();
     world.run(
         50_000, () -> world.random.nextInt(2) == 0 ? RoutingWorld.writes(HOT) : clusters.get());
-    int home = world.placement.master(RoutingWorld.partition(HOT));
-    assertThat(world.shareAt(home)).as(world.summary()).isLessThan(0.56);
+    int master = world.placement.master(RoutingWorld.partition(HOT));
+    assertThat(world.shareAt(master)).as(world.summary()).isLessThan(0.56);
     assertThat(world.tally().remasteredShare()).as(world.summary()).isLessThan(0.01);
   }
 

@@ -23,17 +23,18 @@ class AfterLoadingTest {
   }
 
   private Footprint order() {
-    int home = random.nextInt(WAREHOUSES);
-    int supplier = random.nextInt(10) == 0 ? random.nextInt(WAREHOUSES) : home;
+    int warehouse = random.nextInt(WAREHOUSES);
+    int supplier = random.nextInt(10) == 0 ? random.nextInt(WAREHOUSES) : warehouse;
     return Footprint.of(
-        new long[] {part(1, home), part(2, home), part(3, home), part(4, supplier)},
-        new long[] {part(0, home), part(5, home)});
+        new long[] {part(1, warehouse), part(2, warehouse), part(3, warehouse), part(4, supplier)},
+        new long[] {part(0, warehouse), part(5, warehouse)});
   }
 
   private Footprint payment() {
-    int home = random.nextInt(WAREHOUSES);
-    int customers = random.nextInt(100) < 15 ? random.nextInt(WAREHOUSES) : home;
-    return Footprint.of(new long[] {part(0, home), part(1, home), part(5, customers)}, new long[0]);
+    int warehouse = random.nextInt(WAREHOUSES);
+    int customers = random.nextInt(100) < 15 ? random.nextInt(WAREHOUSES) : warehouse;
+    return Footprint.of(
+        new long[] {part(0, warehouse), part(1, warehouse), part(5, customers)}, new long[0]);
   }
 
   private static void load(RoutingWorld world) {

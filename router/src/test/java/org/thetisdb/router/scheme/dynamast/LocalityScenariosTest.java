@@ -2,6 +2,7 @@ package org.thetisdb.router.scheme.dynamast;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -9,6 +10,7 @@ import org.thetisdb.core.testing.InTurn;
 import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
 
 /** Workloads with something to learn: they settle, and end balanced. */
+@Tag("slow")
 @InTurn(oneIn = 6)
 class LocalityScenariosTest {
   private static final int PER_S = 5000;

@@ -2,12 +2,14 @@ package org.thetisdb.router.scheme.dynamast;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.thetisdb.core.testing.InTurn;
 
 /** Workloads in which partners come from everywhere: remastering ends all the same. */
+@Tag("slow")
 @InTurn(oneIn = 6)
 class NoLocalityScenariosTest {
   private static final int PER_S = 5000;

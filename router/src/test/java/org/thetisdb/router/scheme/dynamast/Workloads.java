@@ -61,12 +61,12 @@ public final class Workloads {
    */
   public static Supplier<Footprint> orders(Random random, int warehouses, double remoteStock) {
     return () -> {
-      int home = random.nextInt(warehouses);
+      int warehouse = random.nextInt(warehouses);
       long[] written = new long[6];
       long[] read = new long[5];
-      written[0] = RoutingWorld.partition(1_000 + home * 10L + random.nextInt(10));
+      written[0] = RoutingWorld.partition(1_000 + warehouse * 10L + random.nextInt(10));
       for (int i = 1; i < written.length; i++) {
-        int supplier = random.nextDouble() < remoteStock ? random.nextInt(warehouses) : home;
+        int supplier = random.nextDouble() < remoteStock ? random.nextInt(warehouses) : warehouse;
         written[i] = RoutingWorld.partition(100_000 + supplier * 100L + random.nextInt(100));
       }
       for (int i = 0; i < read.length; i++) {

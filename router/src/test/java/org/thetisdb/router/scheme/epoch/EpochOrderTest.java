@@ -102,9 +102,9 @@ class EpochOrderTest {
     return call;
   }
 
-  private EpochAttempt send(PendingCall call, int home) {
-    call.beginAttempt(++lastAttempt, links[home]);
-    EpochAttempt attempt = new EpochAttempt(call, links[home]);
+  private EpochAttempt send(PendingCall call, int executor) {
+    call.beginAttempt(++lastAttempt, links[executor]);
+    EpochAttempt attempt = new EpochAttempt(call, links[executor]);
     attempts.put(lastAttempt, attempt);
     order.ask(attempt);
     watch.onSent();
@@ -141,7 +141,7 @@ class EpochOrderTest {
   }
 
   @Test
-  void theHomeIsAskedThoughNothingOfTheCallIsThere() {
+  void theExecutorIsAskedThoughNothingOfTheCallIsThere() {
     EpochAttempt attempt = send(call(2, 3), 1);
     assertThat(toldBy(LockInOrder.class)).containsExactly(1, 2, 3);
     order.onLocked(3, attempt.transaction);

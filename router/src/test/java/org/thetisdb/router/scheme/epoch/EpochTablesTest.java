@@ -50,7 +50,7 @@ final class EpochTablesTest {
   }
 
   @Test
-  void whatIsWrittenIsNotAtRest() {
+  void whatIsWrittenIsNotReadMostly() {
     nowUs += REST_US + 1;
     tables.onWrite(ORDERS, nowUs);
     assertThat(tables.isReadMostly(ORDERS, nowUs + REST_US - 1)).isFalse();

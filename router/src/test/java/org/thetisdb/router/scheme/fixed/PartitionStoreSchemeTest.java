@@ -184,7 +184,7 @@ final class PartitionStoreSchemeTest {
   }
 
   @Test
-  void whatWasMovedAwayComesHomeAfterASecond() {
+  void whatWasMovedAwayReturnsAfterASecond() {
     long away = PartitionId.of(TABLE, at(3));
     placement.learn(away, 1, 1);
     assertThat(scheme.rebalance(1_000)).isEmpty();
@@ -196,7 +196,7 @@ final class PartitionStoreSchemeTest {
   }
 
   @Test
-  void nothingComesHomeToASiteThatIsLost() {
+  void nothingReturnsToASiteThatIsLost() {
     lost.add(3);
     placement.learn(PartitionId.of(TABLE, at(3)), 1, 1);
     assertThat(scheme.rebalance(1_000)).isEmpty();

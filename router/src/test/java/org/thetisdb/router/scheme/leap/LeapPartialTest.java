@@ -90,7 +90,7 @@ final class LeapPartialTest {
   }
 
   @Test
-  void aTableAtRestComesAlongUnlessItsRowsAreThere() {
+  void aReadMostlyTableComesAlongUnlessItsRowsAreThere() {
     long item = PartitionId.of(ITEMS, indexOf(3));
     Footprint update = Footprint.of(new long[] {at(1)}, new long[] {item});
     assertThat(localized(update).written()).containsExactlyInAnyOrder(at(1), item);
@@ -99,7 +99,7 @@ final class LeapPartialTest {
   }
 
   @Test
-  void whoOnlyReadsTablesAtRestReadsThemWhereAllRowsAre() {
+  void readMostlyTablesAreReadWhereAllRowsAre() {
     Footprint read = Footprint.of(new long[0], new long[] {PartitionId.of(ITEMS, indexOf(3))});
     assertThat(localized(read).isReadOnly()).isTrue();
     assertThat(scheme.routeRead(read, VersionVector.ZERO)).isEqualTo(1);

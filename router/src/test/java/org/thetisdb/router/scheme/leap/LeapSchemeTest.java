@@ -39,20 +39,20 @@ final class LeapSchemeTest {
   void aSessionHasOneSiteAndSessionsAreSpreadOverAll() {
     Set<Integer> sites = new TreeSet<>();
     for (long client = 1; client <= 20; client++) {
-      int home = home(client);
-      assertThat(home(client)).isEqualTo(home);
-      sites.add(home);
+      int preferred = preferredSite(client);
+      assertThat(preferredSite(client)).isEqualTo(preferred);
+      sites.add(preferred);
     }
     assertThat(sites).containsExactly(1, 2, 3);
   }
 
   @Test
   void onlyWhatIsMasteredElsewhereMovesToTheSessionsSite() {
-    int home = home(1);
+    int preferred = preferredSite(1);
     Route route = route(1, at(1), at(2), at(3));
-    assertThat(route.site()).isEqualTo(home);
-    assertThat(route.moves()).hasSize(2).allMatch(move -> move.to() == home);
-    assertThat(route(1, at(home)).isSettled()).isTrue();
+    assertThat(route.site()).isEqualTo(preferred);
+    assertThat(route.moves()).hasSize(2).allMatch(move -> move.to() == preferred);
+    assertThat(route(1, at(preferred)).isSettled()).isTrue();
   }
 
   @Test
@@ -76,14 +76,14 @@ final class LeapSchemeTest {
 
   @Test
   void theSessionsOfALostSiteGoOnAtOthers() {
-    int before = home(1);
+    int before = preferredSite(1);
     lost.add(before);
-    assertThat(home(1)).isNotEqualTo(before).isBetween(1, SITES);
+    assertThat(preferredSite(1)).isNotEqualTo(before).isBetween(1, SITES);
     lost.addAll(Set.of(1, 2, 3));
     assertThat(route(1, at(2)).site()).as("it is held for the master").isEqualTo(2);
   }
 
-  private int home(long client) {
+  private int preferredSite(long client) {
     return route(client, at(1), at(2), at(3)).site();
   }
 

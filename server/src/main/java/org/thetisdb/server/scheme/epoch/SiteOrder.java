@@ -95,7 +95,7 @@ final class SiteOrder implements EpochValidation {
 
     private Place(LockInOrder wanted) {
       this.transaction = wanted.transaction();
-      this.runsHere = wanted.home() == self;
+      this.runsHere = wanted.executor() == self;
       this.othersHaveLocked = wanted.alone();
       this.footprint = runsHere ? footprintOf(wanted) : AccessPlan.EMPTY;
     }

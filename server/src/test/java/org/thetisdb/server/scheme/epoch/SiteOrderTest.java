@@ -92,8 +92,8 @@ class SiteOrderTest {
     return new RowKey(16, new byte[] {(byte) number});
   }
 
-  private void lock(long transaction, int home, boolean alone, KeySet footprint) {
-    order.takes(new LockInOrder(EPOCH_VIEW, transaction, home, alone, footprint, List.of()));
+  private void lock(long transaction, int executor, boolean alone, KeySet footprint) {
+    order.takes(new LockInOrder(EPOCH_VIEW, transaction, executor, alone, footprint, List.of()));
   }
 
   private Transaction call(long attempt) {
@@ -153,7 +153,7 @@ class SiteOrderTest {
     order.takes(new AbortInEpoch(EPOCH_VIEW, 1));
     assertThat(woken).containsExactly(waiting);
     assertThat(order.mayRun(waiting)).isTrue();
-    assertThat(router.sent()).as("its home has nothing to tell").containsExactly(locked(1));
+    assertThat(router.sent()).as("its executor has nothing to tell").containsExactly(locked(1));
   }
 
   @Test
@@ -236,7 +236,7 @@ class SiteOrderTest {
     order = order(false);
     lock(1, 2, false, writes(2));
     lock(2, 1, true, writes(2));
-    assertThat(router.sent()).as("its home has nothing to tell").containsExactly(locked(1));
+    assertThat(router.sent()).as("its executor has nothing to tell").containsExactly(locked(1));
     assertThat(order.knows(call(2))).isFalse();
     order.takes(new AbortInEpoch(EPOCH_VIEW, 2));
     assertThat(sentBack).isEmpty();

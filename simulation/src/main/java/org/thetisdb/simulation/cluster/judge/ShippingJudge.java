@@ -71,7 +71,7 @@ final class ShippingJudge {
                 .formatted(text(shipped), PartitionId.toString(partition), text(wanted)));
       }
     }
-    if (record.homeHolds()) {
+    if (record.firstMasterHolds()) {
       away.remove(partition);
     } else {
       away.add(partition);

@@ -100,11 +100,11 @@ public final class StepWork {
       requireValue(rules.catalog(), check, row);
     } else if (step instanceof Step.CheckType check) {
       requireType(rules.catalog(), check, row);
+    } else if (step instanceof Step.EmptyTable empty) {
+      LargeRows.releaseAll(context, row, empty.storedTableId());
+      context.delete(row.table(), row.table().keys().decode(row.encodedKey()));
     } else {
-      LargeRows.releaseAll(context, row);
-      if (step instanceof Step.EmptyTable) {
-        context.delete(row.table(), row.table().keys().decode(row.encodedKey()));
-      }
+      LargeRows.releaseAll(context, row, ((Step.GiveUpValues) step).storedTableId());
     }
   }
 

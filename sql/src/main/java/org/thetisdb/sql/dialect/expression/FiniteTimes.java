@@ -125,7 +125,7 @@ public final class FiniteTimes {
     boolean passes =
         call.getOperator() instanceof Conversion
             || (call.getOperator() instanceof TypedFunction ours
-                && ours.home() == ArrayFunctions.class);
+                && ours.declaringClass() == ArrayFunctions.class);
     boolean knows = passes || KNOWING.contains(bare);
     return knows ? call : checked(call, builder, true);
   }

@@ -25,7 +25,7 @@ import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.sql.parse.dialect.QueryClauses;
+import org.thetisdb.sql.parse.form.QueryClauses;
 
 /**
  * Frames of GROUPS by a number of groups: groups are numbered by DENSE_RANK, and the frame is one

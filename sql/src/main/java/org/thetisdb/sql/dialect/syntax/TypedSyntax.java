@@ -31,8 +31,8 @@ import org.thetisdb.sql.dialect.TypedFunction;
 import org.thetisdb.sql.dialect.TypedFunctions;
 import org.thetisdb.sql.dialect.ValueFunctions;
 import org.thetisdb.sql.function.ArrayFunctions.Comparison;
-import org.thetisdb.sql.parse.dialect.Aggregates;
-import org.thetisdb.sql.parse.dialect.IntervalLiterals;
+import org.thetisdb.sql.parse.form.Aggregates;
+import org.thetisdb.sql.parse.form.IntervalLiterals;
 
 /**
  * What statements write of JSON, arrays and intervals that Calcite's tree of syntax does not hold
@@ -271,19 +271,31 @@ public final class TypedSyntax {
 
   /** {@code array_agg(x)} and {@code jsonb_agg(x)}, with or without ORDER BY. */
   private static SqlNode aggregate(SqlCall call, String name) {
-    SqlParserPos place = call.getParserPosition();
     boolean array = name.equals("array_agg");
     if (array
         && call.operand(0) instanceof SqlCall element
         && Aggregates.TO_ELEMENT.containsValue(
             element.getOperator().getName().toLowerCase(Locale.ROOT))) {
-      SqlNode elements = ordered(call, document(element, 0), element.operand(0));
-      return TypedFunctions.JSON_OF_ELEMENTS.createCall(place, elements);
+      return documentOf(call, element);
     }
-    return array
-        ? ordered(call, call.operand(0), call.operand(0))
+    return array ? ordered(call, call.operand(0), call.operand(0)) : documentOf(call, call);
+  }
+
+  /**
+   * The values of a group as one document. Distinct ones become JSON when they are in order: it has
+   * another order, in which a null is the first.
+   *
+   * @param element the call whose operand is the value
+   */
+  private static SqlNode documentOf(SqlCall call, SqlCall element) {
+    SqlParserPos place = call.getParserPosition();
+    SqlNode value = element.operand(0);
+    SqlNodeList order = order(call);
+    boolean byItself = order == null || GroupSyntax.isOrderOf(order, value);
+    return isDistinct(call) && byItself
+        ? TypedFunctions.JSON_OF_VALUES.createCall(place, ordered(call, value, value))
         : TypedFunctions.JSON_OF_ELEMENTS.createCall(
-            place, ordered(call, document(call, 0), call.operand(0)));
+            place, ordered(call, document(element, 0), value));
   }
 
   /**

@@ -28,7 +28,7 @@ import org.thetisdb.sql.dialect.TypedFunction;
 import org.thetisdb.sql.dialect.expression.FiniteTimes;
 import org.thetisdb.sql.function.time.ClockParts;
 import org.thetisdb.sql.function.time.IntervalParts;
-import org.thetisdb.sql.parse.dialect.TimeParts;
+import org.thetisdb.sql.parse.form.TimeParts;
 
 /**
  * What {@code + - * /}, EXTRACT and aggregates mean beside intervals, and beside two times. For one

@@ -10,7 +10,7 @@ import java.util.Locale;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.value.Interval;
-import org.thetisdb.sql.parse.dialect.TimeParts;
+import org.thetisdb.sql.parse.form.TimeParts;
 
 /**
  * DATE_TRUNC and DATE_PART with a part that is known only in the run, or that Calcite does not

@@ -94,7 +94,7 @@ public final class DdlParser {
   private Ddl createTemporary() {
     if (in.take("SCHEMA")) {
       boolean ifNotExists = ifNotExists();
-      return new CreateSchema(TemporaryParser.schema(in), ifNotExists, true);
+      return new CreateSchema(TemporaryParser.schema(in), ifNotExists, true, null);
     }
     TemporaryParser.requireTable(in);
     boolean ifNotExists = ifNotExists();
@@ -254,11 +254,13 @@ public final class DdlParser {
 
   private CreateSchema createSchema() {
     boolean ifNotExists = ifNotExists();
-    String name = in.name("a schema");
     if (in.take("AUTHORIZATION")) {
-      in.name("an owner");
+      String owner = in.name("an owner");
+      return new CreateSchema(owner, ifNotExists, false, owner);
     }
-    return new CreateSchema(name, ifNotExists, false);
+    String name = in.name("a schema");
+    String owner = in.take("AUTHORIZATION") ? in.name("an owner") : null;
+    return new CreateSchema(name, ifNotExists, false, owner);
   }
 
   private DropSchema dropSchema() {

@@ -15,6 +15,7 @@ import org.apache.calcite.rel.core.Correlate;
 import org.apache.calcite.rel.core.Filter;
 import org.apache.calcite.rel.core.Join;
 import org.apache.calcite.rel.core.Project;
+import org.apache.calcite.rel.rules.AggregateReduceFunctionsRule;
 import org.apache.calcite.rel.rules.CoreRules;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexOver;
@@ -49,6 +50,7 @@ import org.thetisdb.sql.operator.TotalAggregate;
 import org.thetisdb.sql.plan.relation.CodeOperators;
 import org.thetisdb.sql.plan.relation.DeclaredTypes;
 import org.thetisdb.sql.plan.relation.Decorrelation;
+import org.thetisdb.sql.plan.relation.GroupedAverages;
 import org.thetisdb.sql.plan.relation.LargeUses;
 import org.thetisdb.sql.plan.relation.OwnAggregates;
 import org.thetisdb.sql.plan.relation.PlanRule;
@@ -83,6 +85,12 @@ final class Optimizer {
           JoinSubQueries.RULE,
           CoreRules.JOIN_SUB_QUERY_TO_CORRELATE);
 
+  /** Where one row is a group, Calcite's own would divide nothing, and keep the value's scale. */
+  private static final RelOptRule AGGREGATE_REDUCE =
+      AggregateReduceFunctionsRule.Config.DEFAULT
+          .withRelBuilderFactory(StableRules.GROUPS_STAY)
+          .toRule();
+
   private static final HepProgram PUSH_DOWN =
       program(
           CoreRules.FILTER_INTO_JOIN,
@@ -97,12 +105,12 @@ final class Optimizer {
           StableRules.PROJECT_MERGE,
           CoreRules.PROJECT_REMOVE,
           CoreRules.AGGREGATE_EXPAND_DISTINCT_AGGREGATES,
-          CoreRules.AGGREGATE_REDUCE_FUNCTIONS,
+          AGGREGATE_REDUCE,
           CoreRules.SORT_REMOVE_CONSTANT_KEYS);
 
   /** What there has to be, since no operator calculates it as it stands. */
   private static final HepProgram EXPANSIONS =
-      program(CoreRules.AGGREGATE_EXPAND_DISTINCT_AGGREGATES, CoreRules.AGGREGATE_REDUCE_FUNCTIONS);
+      program(CoreRules.AGGREGATE_EXPAND_DISTINCT_AGGREGATES, AGGREGATE_REDUCE);
 
   private static final HepProgram CALCULATIONS =
       program(
@@ -159,7 +167,8 @@ final class Optimizer {
     RelNode lengths = LargeUses.withLengths(logical, translator.rexBuilder());
     RelNode checked = NumberCalls.arithmetic(lengths, translator.rexBuilder());
     RelNode joined = hasSubQuery(checked) ? run(subQueries(), checked) : checked;
-    RelNode groups = GroupFrames.apply(joined, translator.rexBuilder());
+    RelNode averaged = GroupedAverages.apply(joined, translator.rexBuilder());
+    RelNode groups = GroupFrames.apply(averaged, translator.rexBuilder());
     RelNode zoned = ZonedCasts.apply(groups, translator.rexBuilder());
     RelNode read = TextCasts.apply(zoned, translator.rexBuilder());
     RelNode flat = Microseconds.apply(read, translator.rexBuilder());

@@ -51,11 +51,12 @@ import org.thetisdb.sql.dialect.validation.Validator;
 import org.thetisdb.sql.evaluation.TruthTests;
 import org.thetisdb.sql.info.ViewColumns;
 import org.thetisdb.sql.info.VirtualTable;
-import org.thetisdb.sql.parse.dialect.PlannerText;
+import org.thetisdb.sql.parse.form.PlannerText;
 import org.thetisdb.sql.parse.token.ObjectNames;
 import org.thetisdb.sql.plan.error.CalciteErrors;
 import org.thetisdb.sql.plan.relation.CountedConverter;
 import org.thetisdb.sql.plan.relation.CountedMetadata;
+import org.thetisdb.sql.plan.relation.FencedRows;
 import org.thetisdb.sql.plan.relation.GroupedCorrelation;
 import org.thetisdb.sql.plan.relation.NullMembership;
 import org.thetisdb.sql.plan.relation.OuterAggregates;
@@ -261,7 +262,8 @@ public final class Translator implements RelOptTable.ViewExpander {
       RelRoot root = converter(with, along, validated).convertQuery(validated, false, true);
       PlanSize.requireMayBePlanned(root.rel);
       OuterAggregates.requireNone(root.rel);
-      RelNode placed = GroupedCorrelation.apply(root.rel, rexBuilder());
+      RelNode open = FencedRows.open(root.rel);
+      RelNode placed = GroupedCorrelation.apply(open, rexBuilder());
       return root.withRel(NullMembership.apply(SubqueryOrders.apply(placed), rexBuilder()));
     } catch (AssertionError e) {
       if (String.valueOf(e.getMessage()).contains("LogicalRepeatUnion")) {
@@ -283,7 +285,8 @@ public final class Translator implements RelOptTable.ViewExpander {
             .withInSubQueryThreshold(Integer.MAX_VALUE)
             .withRemoveSortInSubQuery(false)
             .withTrimUnusedFields(false);
-    if (holdsUnion(query)) {
+    // Constants of UNION would be merged as they are written: 1.0 and 1.00 would be two.
+    if (holds(query, SqlKind.UNION)) {
       config = config.addRelBuilderConfigTransform(builder -> builder.withSimplifyValues(false));
     }
     if (holdsWindowsAndQueries(query)) {
@@ -294,7 +297,8 @@ public final class Translator implements RelOptTable.ViewExpander {
           config.addRelBuilderConfigTransform(
               builder -> builder.withBloat(-1).withPruneInputOfAggregate(false));
     }
-    if (GroupedCorrelation.mayBeIn(query)) {
+    // An average of one row would be its value, with the value's scale.
+    if (GroupedCorrelation.mayBeIn(query) || holds(query, SqlKind.AVG)) {
       config = config.addRelBuilderConfigTransform(builder -> builder.withAggregateUnique(true));
     }
     if (TruthTests.meetSubqueries(query)) {
@@ -303,14 +307,13 @@ public final class Translator implements RelOptTable.ViewExpander {
     return new CountedConverter(this, with, along, cluster, config);
   }
 
-  /** Calcite would merge constants of UNION as they are written: 1.0 and 1.00 would be two. */
-  private static boolean holdsUnion(SqlNode query) {
+  private static boolean holds(SqlNode query, SqlKind kind) {
     boolean[] found = new boolean[1];
     query.accept(
         new SqlBasicVisitor<Void>() {
           @Override
           public Void visit(SqlCall call) {
-            found[0] |= call.getKind() == SqlKind.UNION;
+            found[0] |= call.getKind() == kind;
             return found[0] ? null : super.visit(call);
           }
         });

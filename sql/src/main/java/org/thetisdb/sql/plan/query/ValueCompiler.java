@@ -27,7 +27,7 @@ import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.dialect.SqlTypes;
 import org.thetisdb.sql.dialect.expression.Volatility;
 import org.thetisdb.sql.dialect.validation.Dialect;
-import org.thetisdb.sql.parse.dialect.PlannerText;
+import org.thetisdb.sql.parse.form.PlannerText;
 import org.thetisdb.sql.plan.error.CalciteErrors;
 import org.thetisdb.sql.plan.scalar.Scalars;
 import org.thetisdb.sql.rewrite.Rewrites;

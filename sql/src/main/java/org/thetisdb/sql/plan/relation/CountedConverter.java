@@ -1,13 +1,16 @@
 package org.thetisdb.sql.plan.relation;
 
+import java.util.List;
 import org.apache.calcite.plan.RelOptCluster;
 import org.apache.calcite.plan.RelOptTable;
 import org.apache.calcite.prepare.CalciteCatalogReader;
 import org.apache.calcite.rel.RelRoot;
+import org.apache.calcite.rel.core.Project;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNumericLiteral;
+import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.validate.SqlValidator;
 import org.apache.calcite.sql2rel.SqlToRelConverter;
@@ -23,6 +26,9 @@ public final class CountedConverter extends SqlToRelConverter {
   /** What a query costs that all later steps have to go through. */
   private static final int STEPS_OF_QUERY = 400;
 
+  /** What stands in FROM of the query under way, if its rows are to be fenced; else null. */
+  private SqlNode fenced;
+
   public CountedConverter(
       RelOptTable.ViewExpander views,
       SqlValidator validator,
@@ -36,6 +42,22 @@ public final class CountedConverter extends SqlToRelConverter {
   protected RelRoot convertQueryRecursive(SqlNode query, boolean top, RelDataType targetRowType) {
     CompileBudget.steps(STEPS_OF_QUERY);
     return super.convertQueryRecursive(query, top, targetRowType);
+  }
+
+  @Override
+  protected void convertSelectImpl(Blackboard board, Blackboard measures, SqlSelect select) {
+    SqlNode around = fenced;
+    fenced = FencedRows.areNeeded(select, validator) ? select.getFrom() : null;
+    super.convertSelectImpl(board, measures, select);
+    fenced = around;
+  }
+
+  @Override
+  protected void convertFrom(Blackboard board, SqlNode from, List<String> names) {
+    super.convertFrom(board, from, names);
+    if (from != null && from == fenced && board.root() instanceof Project rows) {
+      board.setRoot(FencedRows.of(rows), false);
+    }
   }
 
   /** A decimal keeps the scale in which it is written. */

@@ -18,8 +18,8 @@ import org.apache.calcite.sql.SqlUtil;
 import org.apache.calcite.sql.fun.SqlCase;
 import org.apache.calcite.sql.type.SqlTypeFamily;
 import org.apache.calcite.util.Util;
-import org.thetisdb.sql.parse.dialect.Aggregates;
-import org.thetisdb.sql.parse.dialect.TextCalls;
+import org.thetisdb.sql.parse.form.Aggregates;
+import org.thetisdb.sql.parse.form.TextCalls;
 
 /**
  * What columns of a result are called that the query gives no name, as PostgreSQL does it: by the

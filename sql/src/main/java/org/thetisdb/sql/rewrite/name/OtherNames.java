@@ -22,8 +22,8 @@ import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.thetisdb.sql.dialect.ScalarFunctions;
 import org.thetisdb.sql.dialect.ValueFunctions;
-import org.thetisdb.sql.parse.dialect.TextCalls;
-import org.thetisdb.sql.parse.dialect.TimeParts;
+import org.thetisdb.sql.parse.form.TextCalls;
+import org.thetisdb.sql.parse.form.TimeParts;
 
 /**
  * Functions under the names that JDBC's escapes and other databases give them, and what these write

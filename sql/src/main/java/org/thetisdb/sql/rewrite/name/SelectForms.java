@@ -20,7 +20,7 @@ import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.util.SqlShuttle;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.sql.parse.dialect.QueryClauses;
+import org.thetisdb.sql.parse.form.QueryClauses;
 
 /**
  * DISTINCT ON and WITH TIES by what Calcite has: a QUALIFY, which counts the rows of each group, or

@@ -24,7 +24,7 @@ import org.apache.calcite.sql.util.SqlBasicVisitor;
 import org.apache.calcite.sql.util.SqlShuttle;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.sql.parse.dialect.QueryClauses;
+import org.thetisdb.sql.parse.form.QueryClauses;
 
 /**
  * USING and NATURAL as conditions, and what they make of two columns of a name as an expression:

@@ -25,7 +25,7 @@ import org.apache.calcite.util.Util;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.dialect.TypedFunctions;
-import org.thetisdb.sql.parse.dialect.RowFunctions;
+import org.thetisdb.sql.parse.form.RowFunctions;
 import org.thetisdb.sql.rewrite.name.AggregateCalls;
 import org.thetisdb.sql.rewrite.name.Labels;
 import org.thetisdb.sql.rewrite.name.SelectForms;

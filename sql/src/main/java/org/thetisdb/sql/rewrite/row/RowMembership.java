@@ -2,16 +2,20 @@ package org.thetisdb.sql.rewrite.row;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.calcite.sql.JoinConditionType;
 import org.apache.calcite.sql.SqlBasicTypeNameSpec;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlDataTypeSpec;
+import org.apache.calcite.sql.SqlDelete;
 import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlJoin;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.SqlSelect;
+import org.apache.calcite.sql.SqlUpdate;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.SqlTypeName;
@@ -32,16 +36,55 @@ public final class RowMembership {
   private RowMembership() {}
 
   /**
-   * Writes out what a query lists of {@code (a, b) IN (SELECT …)}, too. In a condition it finds the
-   * right rows, and by keys.
+   * Writes out {@code (a, b) IN (SELECT …)}, too, where a query lists it or it is a part of a
+   * condition. Where it is a condition by itself, Calcite's plan finds the right rows, and by keys.
    */
   public static void writeOut(SqlSelect select) {
-    SqlNode list = select.getSelectList().accept(new Listed());
-    select.setSelectList((SqlNodeList) list);
+    select.setSelectList(written(select.getSelectList()));
+    select.setWhere(ofCondition(select.getWhere()));
+    select.setHaving(ofCondition(select.getHaving()));
+    ofJoins(select.getFrom());
   }
 
-  /** What a query lists, without the queries within it. */
-  private static final class Listed extends SqlShuttle {
+  /** The same of values by which rows are put in order. */
+  public static SqlNodeList written(SqlNodeList values) {
+    return (SqlNodeList) values.accept(new Parts());
+  }
+
+  /** The same where the rows that a condition finds are changed. */
+  public static void writeOutChange(SqlCall change) {
+    if (change instanceof SqlUpdate update) {
+      update.setOperand(3, ofCondition(update.getCondition()));
+    } else if (change instanceof SqlDelete delete) {
+      delete.setOperand(1, ofCondition(delete.getCondition()));
+    }
+  }
+
+  private static SqlNode ofCondition(SqlNode condition) {
+    if (condition == null || condition.getKind() == SqlKind.IN) {
+      return condition;
+    }
+    if (condition.getKind() != SqlKind.AND) {
+      return condition.accept(new Parts());
+    }
+    SqlCall all = (SqlCall) condition;
+    SqlNode[] parts =
+        all.getOperandList().stream().map(RowMembership::ofCondition).toArray(SqlNode[]::new);
+    return all.getOperator().createCall(all.getParserPosition(), parts);
+  }
+
+  private static void ofJoins(SqlNode from) {
+    if (from instanceof SqlJoin join) {
+      ofJoins(join.getLeft());
+      ofJoins(join.getRight());
+      if (join.getConditionType() == JoinConditionType.ON) {
+        join.setOperand(5, join.getCondition().accept(new Parts()));
+      }
+    }
+  }
+
+  /** What a query lists or calculates, without the queries within it. */
+  private static final class Parts extends SqlShuttle {
     @Override
     public SqlNode visit(SqlCall call) {
       if (call.isA(SqlKind.QUERY)) {

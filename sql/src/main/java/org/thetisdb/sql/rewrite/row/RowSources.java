@@ -18,7 +18,7 @@ import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.util.SqlShuttle;
 import org.thetisdb.sql.dialect.TypedFunctions;
-import org.thetisdb.sql.parse.dialect.RowFunctions;
+import org.thetisdb.sql.parse.form.RowFunctions;
 import org.thetisdb.sql.rewrite.name.Labels;
 import org.thetisdb.sql.rewrite.name.SelectForms;
 

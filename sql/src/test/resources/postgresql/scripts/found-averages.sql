@@ -1,0 +1,37 @@
+-- Averages of what rows are grouped by have the digits of a division.
+CREATE TABLE averaged (id integer PRIMARY KEY, k integer, n numeric(10,2), f double precision, m numeric NOT NULL);
+
+INSERT INTO averaged VALUES (1, 0, 0.5, 0.5, 2), (2, 3, 7, 1.5, 4.5);
+
+SELECT avg(k), avg(n), avg(f), avg(m), avg(id) FROM averaged GROUP BY id ORDER BY id;
+> 0.00000000000000000000|0.50000000000000000000|0.5|2.0000000000000000|1.00000000000000000000
+> 3.0000000000000000|7.0000000000000000|1.5|4.5000000000000000|2.0000000000000000
+
+SELECT n / 1, k / 1, n * 1, n + 0 FROM averaged ORDER BY id;
+> 0.50000000000000000000|0|0.50|0.50
+> 7.0000000000000000|3|7.00|7.00
+
+SELECT var_pop(n), stddev_pop(k), sum(k), sum(n) FROM averaged GROUP BY id ORDER BY id;
+> 0|0|0|0.50
+> 0|0|3|7.00
+
+SELECT k, avg(k), avg(DISTINCT k), count(*) FROM averaged GROUP BY k ORDER BY k;
+> 0|0.00000000000000000000|0.00000000000000000000|1
+> 3|3.0000000000000000|3.0000000000000000|1
+
+SELECT k, avg(k) FROM averaged GROUP BY ROLLUP (k) ORDER BY k;
+> 0|0.00000000000000000000
+> 3|3.0000000000000000
+> ∅|1.5000000000000000
+
+SELECT averaged.n, avg(averaged.n), avg(o.n) FROM averaged JOIN averaged AS o ON o.k >= averaged.k GROUP BY averaged.n HAVING avg(averaged.n) > 0 ORDER BY 1;
+> 0.50|0.50000000000000000000|3.7500000000000000
+> 7.00|7.0000000000000000|7.0000000000000000
+
+SELECT (SELECT avg(o.k) FROM averaged AS o WHERE o.id = averaged.id GROUP BY o.k) FROM averaged ORDER BY id;
+> 0.00000000000000000000
+> 3.0000000000000000
+
+SELECT DISTINCT avg(m) OVER (PARTITION BY m) FROM averaged ORDER BY 1;
+> 2.0000000000000000
+> 4.5000000000000000
