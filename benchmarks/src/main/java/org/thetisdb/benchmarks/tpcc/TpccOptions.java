@@ -90,7 +90,8 @@ public record TpccOptions(
     }
     boolean wanted = terminal % 3 != 2;
     int number = wanted ? terminal / 3 * 2 + terminal % 3 : terminal / 3;
-    int all = (int) IntStream.rangeClosed(1, warehouses).filter(w -> isCrowded(w) == wanted).count();
+    int all =
+        (int) IntStream.rangeClosed(1, warehouses).filter(w -> isCrowded(w) == wanted).count();
     return IntStream.rangeClosed(1, warehouses)
         .filter(w -> isCrowded(w) == wanted)
         .skip(number % all)

@@ -121,8 +121,7 @@ public sealed interface WorkloadSpec {
    *     AccessOptions#ANYWHERE} has each access fall wherever it does
    * @param atSite1 whether all records are at site 1 at first, and half of them move to site 2
    */
-  record Accesses(
-      int thousands, double skew, int readPercent, int crossPercent, boolean atSite1)
+  record Accesses(int thousands, double skew, int readPercent, int crossPercent, boolean atSite1)
       implements WorkloadSpec {
     private static final int RECORDS = 1_000;
 
@@ -168,8 +167,7 @@ public sealed interface WorkloadSpec {
 
     @Override
     public WorkloadSpec scaled(int newSites, int sites) {
-      return new Accesses(
-          thousands * newSites / sites, skew, readPercent, crossPercent, atSite1);
+      return new Accesses(thousands * newSites / sites, skew, readPercent, crossPercent, atSite1);
     }
 
     private int sized(ExperimentLength form) {
@@ -211,8 +209,8 @@ public sealed interface WorkloadSpec {
    * @param remoteOrders percent of the orders that meet two warehouses; {@link TpccOptions#BY_LINE}
    *     as the specification has it
    * @param remotePayments percent of the payments that meet two warehouses
-   * @param isCrowded whether two thirds of the terminals are at the third of the warehouses that the
-   *     second of three sites masters at first, and half of those move to the others
+   * @param isCrowded whether two thirds of the terminals are at the third of the warehouses that
+   *     the second of three sites masters at first, and half of those move to the others
    */
   record Tpcc(
       int warehouses,

@@ -75,7 +75,9 @@ class SiteEmptyingTest {
     start();
     FakeSite leaving = cluster.site(LEAVING);
     leaving.onRelease =
-        release -> release.grantee() == 1 ? leaving.letGo(release)
+        release ->
+            release.grantee() == 1
+                ? leaving.letGo(release)
                 : MigrationRecords.tooLarge(leaving, release);
     drain();
     cluster.pass(200_000);

@@ -39,12 +39,10 @@ final class MigrationExperiments {
         "drtmb-11",
         "TPC-C with low skew while warehouses move from the busiest site to the others",
         "measure",
-        List.of(
-            Point.of("TPC-C", new Tpcc(12, 50, 50, 0, 10, 1, true)).withClients(180)),
+        List.of(Point.of("TPC-C", new Tpcc(12, 50, 50, 0, 10, 1, true)).withClients(180)),
         Contest.WAYS,
         METRICS,
-        List.of(
-            overCopy(Way.ON_DEMAND, "moved", 4.7 / 2.5)),
+        List.of(overCopy(Way.ON_DEMAND, "moved", 4.7 / 2.5)),
         List.of(
             PRICES,
             SAVED,

@@ -9,7 +9,8 @@ import java.util.Map;
  * @param busy which share of the time, from 0 to 1, the busiest event loop of each stage was busy
  * @param sample what its router noted of the transactions, as a JSON text; empty if nobody asked
  * @param moved what became of ranges that moved meanwhile, by name: when they began, from the
- *     beginning of the warm-up on, and how long all of them took, in microseconds; empty if none did
+ *     beginning of the warm-up on, and how long all of them took, in microseconds; empty if none
+ *     did
  * @param scheduling which share of its time an engine was seen to spend on scheduling, see {@link
  *     EngineTime#shares}; empty if nobody looked
  */

@@ -47,8 +47,7 @@ public final class SimulatedRuns implements ClusterRuns {
       }
       MovingMidRun moving = moving(trial, form, cluster);
       BenchResult result = benchmark.run();
-      insight =
-          new RunInsight(cluster.work(), cluster.busy(), sample, Map.of(), moving.figures());
+      insight = new RunInsight(cluster.work(), cluster.busy(), sample, Map.of(), moving.figures());
       return result;
     }
   }
@@ -56,12 +55,10 @@ public final class SimulatedRuns implements ClusterRuns {
   private SimulatedCluster start(Trial trial, long seed, Settings settings) {
     return trial.line().way().isEmpty()
         ? SimulatedCluster.start(seed, settings, costs)
-        : SimulatedCluster.startWithLinks(
-            seed, settings, costs, Reconfiguration.LINK_BYTES_PER_S);
+        : SimulatedCluster.startWithLinks(seed, settings, costs, Reconfiguration.LINK_BYTES_PER_S);
   }
 
-  private static MovingMidRun moving(
-      Trial trial, ExperimentLength form, SimulatedCluster cluster) {
+  private static MovingMidRun moving(Trial trial, ExperimentLength form, SimulatedCluster cluster) {
     Point point = trial.point();
     MovingMidRun moving =
         new MovingMidRun(

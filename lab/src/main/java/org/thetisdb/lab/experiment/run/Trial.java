@@ -21,8 +21,7 @@ public record Trial(Line line, Point point, int round) {
     long seed = form.seed() + round - 1;
     return line.way().isEmpty()
         ? new RunOptions(clients, form.durationS(), form.warmUpS(), 0, seed)
-        : new RunOptions(
-            clients, Reconfiguration.LASTS_S, Reconfiguration.WARM_UP_S, 0, seed);
+        : new RunOptions(clients, Reconfiguration.LASTS_S, Reconfiguration.WARM_UP_S, 0, seed);
   }
 
   /** The settings of its cluster, by name. */
