@@ -128,6 +128,7 @@ final class FakeRouter implements ConnectionListener {
     if (message instanceof ClientHello hello) {
       tokens.add(hello.token());
       if (shakesHands) {
+        source.allowLongMessages();
         source.send(
             new ServerHello(cluster, clusterId, 1, sessionBase, "dynamast", "process", named));
       }

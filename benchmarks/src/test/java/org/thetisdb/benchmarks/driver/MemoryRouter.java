@@ -88,6 +88,7 @@ final class MemoryRouter implements AutoCloseable {
       if (message instanceof Call call) {
         onCall(connection, call);
       } else if (message instanceof ClientHello) {
+        connection.allowLongMessages();
         connection.send(
             new ServerHello("memory", 0, 1, 1L << 30, "none", "in memory only", List.of()));
       } else if (message instanceof UploadJar upload) {

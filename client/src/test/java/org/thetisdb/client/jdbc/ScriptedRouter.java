@@ -193,6 +193,7 @@ final class ScriptedRouter implements AutoCloseable {
 
   private void answer(Connection source, Message message) {
     if (message instanceof ClientHello) {
+      source.allowLongMessages();
       source.send(new ServerHello("test", 0, 1, 1_000, "dynamast", "process", List.of()));
     } else if (message instanceof Ping ping) {
       source.send(new Pong(ping.requestId()));
