@@ -203,7 +203,7 @@ public abstract class TransportContract {
             .withInboundLimit(256 * KIB);
     Recorder accepted = new Recorder();
     Connection connection = connect(options, client, accepted);
-    connection.send(new Ping(0));
+    connection.send(kibibytes(0, 1));
     accepted.awaitMessages(1);
     engine.execute(() -> awaitQuietly(busy));
     for (int i = 0; client.closedReasons.isEmpty(); i++) {
