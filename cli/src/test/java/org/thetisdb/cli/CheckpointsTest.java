@@ -3,6 +3,7 @@ package org.thetisdb.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bookshop.Shelf;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -14,7 +15,6 @@ import org.thetisdb.client.ThetisClient;
 import org.thetisdb.cluster.EmbeddedCluster;
 import org.thetisdb.core.config.BasicSettings;
 import org.thetisdb.core.config.NetworkSettings;
-import org.thetisdb.core.config.ServiceSettings;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.SiteSettings;
 import org.thetisdb.core.config.ThetisSettings;
@@ -94,11 +94,7 @@ final class CheckpointsTest {
   }
 
   private static long beginning(EmbeddedCluster cluster, int site)
-      throws ExecutionException, InterruptedException {
-    Settings settings = cluster.settings();
-    return LogBeginning.of(
-        settings.get(ServiceSettings.KAFKA_ADDRESS),
-        settings.get(BasicSettings.CLUSTER_NAME),
-        site);
+      throws ExecutionException, InterruptedException, IOException {
+    return LogBeginning.of(cluster.settings(), site);
   }
 }

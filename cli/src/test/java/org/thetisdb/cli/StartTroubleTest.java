@@ -7,6 +7,8 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -15,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.thetisdb.cluster.EmbeddedCluster;
 import org.thetisdb.cluster.SharedCluster;
 import org.thetisdb.core.config.ServiceSettings;
+import org.thetisdb.core.config.Setting;
 import org.thetisdb.core.testing.InTurn;
 import org.thetisdb.lab.process.ThetisProcess;
 import org.thetisdb.replication.embedded.DataDirectory;
@@ -45,11 +48,9 @@ final class StartTroubleTest {
   @Test
   @ExtendWith(SharedCluster.class)
   void aPortInUseIsNamed(EmbeddedCluster services) throws IOException {
-    String kafka = services.settings().get(ServiceSettings.KAFKA_ADDRESS);
-    String zooKeeper = services.settings().get(ServiceSettings.ZOOKEEPER_ADDRESS);
     try (ServerSocket taken = takenPort()) {
       String port = Integer.toString(taken.getLocalPort());
-      String[] where = {"--kafka", kafka, "--zookeeper", zooKeeper, "--cluster", "ports"};
+      String[] where = with(servicesOf(services), "--cluster", "ports");
       assertFailsWith("T6002: ", ":" + port, with(where, "router", "--port", port));
       assertFailsWith(
           "T6002: ", ":" + port, with(where, site("1", "--listen", "127.0.0.1:" + port)));
@@ -96,12 +97,14 @@ final class StartTroubleTest {
   void servicesThatCannotBeReachedAreNamedWithTheirAddress(EmbeddedCluster services)
       throws Exception {
     String zooKeeper = services.settings().get(ServiceSettings.ZOOKEEPER_ADDRESS);
+    String file = services.settings().get(ServiceSettings.ZOOKEEPER_SECURITY_FILE);
+    String login = ServiceSettings.ZOOKEEPER_SECURITY_FILE.name() + "=" + file;
     try (ThetisProcess router = thetis("router", "--port", "0", "--zookeeper", NOBODY);
         ThetisProcess site = thetis(site("1", "--zookeeper", NOBODY));
         ThetisProcess other =
             thetis(
                 with(
-                    new String[] {"--kafka", NOBODY, "--zookeeper", zooKeeper},
+                    new String[] {"--kafka", NOBODY, "--zookeeper", zooKeeper, "--set", login},
                     site("1", "--cluster", "deserted")))) {
       assertThat(router.awaitExit()).isEqualTo(1);
       assertThat(router.output().lines().skip(1)) // after "The router listens at ..."
@@ -127,9 +130,22 @@ final class StartTroubleTest {
   @Test
   @ExtendWith(SharedCluster.class)
   void aSiteThatTheClusterDoesNotHaveIsRefused(EmbeddedCluster services) {
-    String kafka = services.settings().get(ServiceSettings.KAFKA_ADDRESS);
-    String zooKeeper = services.settings().get(ServiceSettings.ZOOKEEPER_ADDRESS);
-    assertFailsWith("T6011: ", "add-site", site("4", "--kafka", kafka, "--zookeeper", zooKeeper));
+    assertFailsWith("T6011: ", "add-site", site("4", servicesOf(services)));
+  }
+
+  /** Where Kafka and ZooKeeper of a cluster are, and the files with their passwords. */
+  private static String[] servicesOf(EmbeddedCluster cluster) {
+    List<String> flags = new ArrayList<>();
+    for (Setting<String> setting :
+        List.of(
+            ServiceSettings.KAFKA_ADDRESS,
+            ServiceSettings.KAFKA_SECURITY_FILE,
+            ServiceSettings.ZOOKEEPER_ADDRESS,
+            ServiceSettings.ZOOKEEPER_SECURITY_FILE)) {
+      flags.add("--set");
+      flags.add(setting.name() + "=" + cluster.settings().get(setting));
+    }
+    return flags.toArray(String[]::new);
   }
 
   private String[] site(String id, String... flags) {

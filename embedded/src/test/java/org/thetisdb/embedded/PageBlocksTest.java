@@ -86,10 +86,9 @@ final class PageBlocksTest {
 
   @Test
   void theBlocksOfJavaRun() throws Exception {
-    EmbeddedThetis db = EmbeddedThetis.shared();
-    db.clear();
-    db.upload("bank", procedures());
-    try (Connection connection = DriverManager.getConnection(db.jdbcUrl())) {
+    try (EmbeddedThetis db = EmbeddedThetis.start();
+        Connection connection = DriverManager.getConnection(db.jdbcUrl())) {
+      db.upload("bank", procedures());
       execute(
           connection,
           "CREATE TABLE account (id BIGINT PRIMARY KEY, owner TEXT, balance NUMERIC(12, 2))",
