@@ -20,8 +20,12 @@ public final class PrivateFile {
     Path directory = file.toAbsolutePath().getParent();
     Files.createDirectories(directory);
     Path begun = Files.createTempFile(directory, file.getFileName().toString(), ".new", onlyOwn());
-    Files.writeString(begun, text);
-    Files.move(begun, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+    try {
+      Files.writeString(begun, text);
+      Files.move(begun, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+    } finally {
+      Files.deleteIfExists(begun); // it is there still if one of them failed
+    }
   }
 
   private static FileAttribute<?>[] onlyOwn() {

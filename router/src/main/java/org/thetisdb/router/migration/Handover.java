@@ -57,8 +57,8 @@ final class Handover {
    * @param way how ranges move
    * @param source of ranges that are not whole, only what this site masters moves
    * @param mostAtOnce so many ranges move at a time
-   * @param givenUp ranges that are not tried, by their first cells; those that do not move are
-   *     added
+   * @param givenUp ranges that are not tried, by their first cells; those whose migration fails or
+   *     gets stuck are added
    */
   Handover(
       Migrations migrations,

@@ -42,13 +42,6 @@ public final class StableRules {
                           .withSimplifyValues(false)
                           .withPruneInputOfAggregate(false));
 
-  /** Calcite's own, but groups that have one row each stay. */
-  public static final RelBuilderFactory GROUPS_STAY =
-      (cluster, schema) ->
-          RelFactories.LOGICAL_BUILDER
-              .create(cluster, schema)
-              .transform(config -> config.withAggregateUnique(true));
-
   /** Merges projections, unless a volatile value would be calculated twice or not at all. */
   public static final RelOptRule PROJECT_MERGE = new ProjectMerge();
 

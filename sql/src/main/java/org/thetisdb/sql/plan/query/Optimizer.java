@@ -15,7 +15,6 @@ import org.apache.calcite.rel.core.Correlate;
 import org.apache.calcite.rel.core.Filter;
 import org.apache.calcite.rel.core.Join;
 import org.apache.calcite.rel.core.Project;
-import org.apache.calcite.rel.rules.AggregateReduceFunctionsRule;
 import org.apache.calcite.rel.rules.CoreRules;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexOver;
@@ -85,12 +84,6 @@ final class Optimizer {
           JoinSubQueries.RULE,
           CoreRules.JOIN_SUB_QUERY_TO_CORRELATE);
 
-  /** Where one row is a group, Calcite's own would divide nothing, and keep the value's scale. */
-  private static final RelOptRule AGGREGATE_REDUCE =
-      AggregateReduceFunctionsRule.Config.DEFAULT
-          .withRelBuilderFactory(StableRules.GROUPS_STAY)
-          .toRule();
-
   private static final HepProgram PUSH_DOWN =
       program(
           CoreRules.FILTER_INTO_JOIN,
@@ -105,12 +98,12 @@ final class Optimizer {
           StableRules.PROJECT_MERGE,
           CoreRules.PROJECT_REMOVE,
           CoreRules.AGGREGATE_EXPAND_DISTINCT_AGGREGATES,
-          AGGREGATE_REDUCE,
+          CoreRules.AGGREGATE_REDUCE_FUNCTIONS,
           CoreRules.SORT_REMOVE_CONSTANT_KEYS);
 
   /** What there has to be, since no operator calculates it as it stands. */
   private static final HepProgram EXPANSIONS =
-      program(CoreRules.AGGREGATE_EXPAND_DISTINCT_AGGREGATES, AGGREGATE_REDUCE);
+      program(CoreRules.AGGREGATE_EXPAND_DISTINCT_AGGREGATES, CoreRules.AGGREGATE_REDUCE_FUNCTIONS);
 
   private static final HepProgram CALCULATIONS =
       program(

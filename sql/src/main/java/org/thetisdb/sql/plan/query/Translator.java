@@ -297,8 +297,7 @@ public final class Translator implements RelOptTable.ViewExpander {
           config.addRelBuilderConfigTransform(
               builder -> builder.withBloat(-1).withPruneInputOfAggregate(false));
     }
-    // An average of one row would be its value, with the value's scale.
-    if (GroupedCorrelation.mayBeIn(query) || holds(query, SqlKind.AVG)) {
+    if (GroupedCorrelation.mayBeIn(query)) {
       config = config.addRelBuilderConfigTransform(builder -> builder.withAggregateUnique(true));
     }
     if (TruthTests.meetSubqueries(query)) {

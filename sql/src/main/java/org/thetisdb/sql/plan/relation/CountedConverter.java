@@ -20,7 +20,9 @@ import org.thetisdb.sql.dialect.validation.Validator;
 
 /**
  * Turns validated trees into relational algebra, and counts the queries in it as steps. A query of
- * WITH, or a view, is put in wherever it is named, so a short text may hold very many.
+ * WITH, or a view, is put in wherever it is named, so a short text may hold very many. Where a
+ * select list would be merged with the rows it looks at, and must not, it fences these ({@link
+ * FencedRows}). For one query; not thread-safe.
  */
 public final class CountedConverter extends SqlToRelConverter {
   /** What a query costs that all later steps have to go through. */
