@@ -349,7 +349,7 @@ public final class SimulatedLog {
     private final LogListener listener;
     private final Map<Integer, Long> next = new TreeMap<>();
     private final Map<Integer, Long> leaving = new TreeMap<>();
-    private boolean paused;
+    private final Set<Integer> paused = new HashSet<>();
     private boolean closed;
     private boolean pollPosted;
     private boolean resting;
@@ -370,6 +370,7 @@ public final class SimulatedLog {
 
     @Override
     public void remove(int site) {
+      paused.remove(site);
       Long offset = next.remove(site);
       if (removesLate && offset != null) {
         leaving.put(site, offset);
@@ -390,9 +391,12 @@ public final class SimulatedLog {
     }
 
     @Override
-    public void setPaused(boolean wanted) {
-      paused = wanted;
-      poll();
+    public void setPaused(int site, boolean wanted) {
+      if (wanted && next.containsKey(site)) {
+        paused.add(site);
+      } else if (paused.remove(site)) {
+        poll();
+      }
     }
 
     @Override
@@ -426,7 +430,7 @@ public final class SimulatedLog {
     }
 
     private void poll(long restUs) {
-      if (!pollPosted && !paused && !closed && process.isAlive()) {
+      if (!pollPosted && !closed && process.isAlive()) {
         pollPosted = true;
         resting = restUs > 0;
         long number = ++polls;
@@ -473,7 +477,7 @@ public final class SimulatedLog {
       List<byte[]> log = logs.get(site);
       boolean any = false;
       while (!closed
-          && !paused
+          && !paused.contains(site)
           && !heldBack.contains(site)
           && next.containsKey(site)
           && next.get(site) < log.size()) {

@@ -2,8 +2,10 @@ package org.thetisdb.lab.engines;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -173,7 +175,7 @@ final class MemoryLog implements CommitLog {
     private Scheduler.Timer rest = () -> {};
     private long countedUs;
     private long entries;
-    private boolean paused;
+    private final Set<Integer> paused = new HashSet<>();
     private boolean closed;
 
     Reader(Scheduler scheduler, LogListener listener) {
@@ -205,13 +207,15 @@ final class MemoryLog implements CommitLog {
     @Override
     public void remove(int site) {
       offsets.remove(site);
+      paused.remove(site);
       log(site).leave(this);
     }
 
     @Override
-    public void setPaused(boolean nowPaused) {
-      paused = nowPaused;
-      if (!nowPaused) {
+    public void setPaused(int site, boolean nowPaused) {
+      if (nowPaused && offsets.containsKey(site)) {
+        paused.add(site);
+      } else if (paused.remove(site)) {
         scheduler.execute(this::read);
       }
     }
@@ -254,9 +258,9 @@ final class MemoryLog implements CommitLog {
     private void readWhatCame() {
       boolean any = false;
       for (Map.Entry<Integer, Long> each : offsets.entrySet()) {
-        any |= log(each.getKey()).end() > each.getValue();
+        any |= !paused.contains(each.getKey()) && log(each.getKey()).end() > each.getValue();
       }
-      if (any && !paused) {
+      if (any) {
         entryCame();
       }
     }
@@ -265,7 +269,8 @@ final class MemoryLog implements CommitLog {
     private boolean read(int site) {
       for (int i = 0; i < ENTRIES_AT_ONCE; i++) {
         Long offset = offsets.get(site);
-        byte[] entry = paused || closed || offset == null ? null : log(site).take(this, offset);
+        boolean stops = closed || offset == null || paused.contains(site);
+        byte[] entry = stops ? null : log(site).take(this, offset);
         if (entry == null) {
           return false;
         }

@@ -50,9 +50,9 @@ class MemoryLogTest {
   @Test
   void aReaderThatPausesMissesNothing() throws Exception {
     open();
-    reading.execute(() -> reader.setPaused(true));
+    reading.execute(() -> reader.setPaused(1, true));
     append(ENTRIES);
-    reading.execute(() -> reader.setPaused(false));
+    reading.execute(() -> reader.setPaused(1, false));
 
     all.get(10, TimeUnit.SECONDS);
     assertThat(log.held()).isEqualTo(ENTRIES);

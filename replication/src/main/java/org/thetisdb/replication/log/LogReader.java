@@ -9,10 +9,11 @@ public interface LogReader extends AutoCloseable {
   void remove(int site);
 
   /**
-   * Stops or continues delivery. The one answer to a reader that cannot keep up: entries wait in
-   * the log, none is dropped.
+   * Stops or continues delivery of one log, until the log is removed. The one answer to a reader
+   * that cannot keep up: entries wait in the log, none is dropped. Entries already on their way may
+   * still arrive. A log that is not read has no pause.
    */
-  void setPaused(boolean paused);
+  void setPaused(int site, boolean paused);
 
   /**
    * Somebody waits for what comes next: a reader that lets entries gather ends its rest at once. A

@@ -1,5 +1,6 @@
 package org.thetisdb.replication.refresh;
 
+import java.util.BitSet;
 import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.replication.log.LogBatchReader;
@@ -15,8 +16,9 @@ import org.thetisdb.replication.log.LogReader;
  * #ownLogIsLive}) a dependency on the own log always holds, since nobody can have seen what this
  * site had not logged.
  *
- * <p>Entries that may not be applied yet wait here. When they grow beyond the bound, the reader is
- * paused; nothing is dropped. Lives on one scheduler.
+ * <p>Entries that may not be applied yet wait here. While more of them wait than the bound says, no
+ * log is read of which some wait; nothing is dropped. The other logs are read on: what is waited
+ * for stands in one of them. Lives on one scheduler.
  */
 public final class Refresher implements LogListener {
   private static final int NOBODY = 0;
@@ -32,7 +34,7 @@ public final class Refresher implements LogListener {
   private int highestOrigin;
   private int self = NOBODY;
   private LogReader reader;
-  private boolean paused;
+  private final BitSet paused = new BitSet();
   private boolean failed;
 
   /**
@@ -51,7 +53,7 @@ public final class Refresher implements LogListener {
     this.waitingLimitBytes = waitingLimitBytes;
   }
 
-  /** The reader that is paused when too much waits. */
+  /** The reader whose logs are paused when too much of them waits. */
   public void setReader(LogReader reader) {
     this.reader = reader;
   }
@@ -172,7 +174,7 @@ public final class Refresher implements LogListener {
       gate.advanced();
       sink.advanced(applied());
     }
-    pauseOrResume();
+    boundWhatWaits();
   }
 
   private boolean applyFrom(OriginLog log, int origin) {
@@ -205,15 +207,41 @@ public final class Refresher implements LogListener {
         || (log.mayApply(record, appliedView, self) && gate.isOpen(origin, position));
   }
 
-  private void pauseOrResume() {
-    long waiting = 0;
+  private void boundWhatWaits() {
+    if (reader == null) {
+      return;
+    }
+    long bytes = waitingBytes();
+    if (bytes <= waitingLimitBytes && paused.isEmpty()) {
+      return;
+    }
     for (int origin = 1; origin <= highestOrigin; origin++) {
-      waiting += origins[origin] == null ? 0 : origins[origin].waitingBytes();
+      if (origins[origin] != null) {
+        boundWhatWaits(origin, bytes);
+      }
     }
-    boolean shouldPause = paused ? waiting > waitingLimitBytes / 2 : waiting > waitingLimitBytes;
-    if (shouldPause != paused && reader != null) {
-      paused = shouldPause;
-      reader.setPaused(paused);
+  }
+
+  /**
+   * A log of which nothing waits is always read: others' entries may wait for its next one. Between
+   * half the bound and the bound the others stay as they are.
+   */
+  private void boundWhatWaits(int origin, long allBytes) {
+    boolean someWait = origins[origin].waitingBytes() > 0;
+    boolean isPaused = paused.get(origin);
+    boolean shouldPause =
+        someWait && allBytes > (isPaused ? waitingLimitBytes / 2 : waitingLimitBytes);
+    if (shouldPause != isPaused) {
+      paused.set(origin, shouldPause);
+      reader.setPaused(origin, shouldPause);
     }
+  }
+
+  private long waitingBytes() {
+    long bytes = 0;
+    for (int origin = 1; origin <= highestOrigin; origin++) {
+      bytes += origins[origin] == null ? 0 : origins[origin].waitingBytes();
+    }
+    return bytes;
   }
 }

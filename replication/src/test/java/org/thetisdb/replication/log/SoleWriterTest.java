@@ -205,7 +205,7 @@ final class SoleWriterTest {
       }
 
       @Override
-      public void setPaused(boolean paused) {
+      public void setPaused(int site, boolean paused) {
         throw new UnsupportedOperationException();
       }
 

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
@@ -139,7 +141,7 @@ final class RefresherTest {
   }
 
   @Test
-  void theReaderIsPausedWhileTooMuchWaitsAndNothingIsLost() {
+  void aLogOfWhichTooMuchWaitsIsPausedTillThatIsApplied() {
     Pauses pauses = new Pauses();
     Refresher small = new Refresher(3, recorder, 200);
     small.addOrigin(1);
@@ -150,10 +152,32 @@ final class RefresherTest {
     for (int i = 0; i < 10; i++) {
       small.onEntry(1, i + 1, batch(1, 1, i + 2, VersionVector.of(0, 2)));
     }
-    assertThat(pauses.paused).isTrue();
+    assertThat(pauses.paused).containsExactly(1); // what is waited for stands in the other one
     small.onEntry(2, 1, batch(2, 1, 2, VersionVector.ZERO));
-    assertThat(pauses.paused).isFalse();
+    assertThat(pauses.paused).isEmpty();
     assertThat(small.applied()).isEqualTo(VersionVector.of(11, 2));
+  }
+
+  @Test
+  void aPausedLogGoesOnWhenNothingOfItWaitsThoughMuchOfOthersDoes() {
+    Pauses pauses = new Pauses();
+    Refresher small = new Refresher(4, recorder, 200);
+    small.setReader(pauses);
+    for (int site = 1; site <= 3; site++) {
+      small.addOrigin(site);
+      small.onEntry(site, 0, new LogBatchWriter(site, 1).fence());
+    }
+    for (int i = 0; i < 10; i++) {
+      small.onEntry(1, i + 1, batch(1, 1, i + 2, VersionVector.of(0, 0, 3)));
+    }
+    small.onEntry(3, 1, batch(3, 1, 2, VersionVector.of(0, 2)));
+    assertThat(pauses.paused).containsExactly(1, 3);
+
+    small.onEntry(2, 1, batch(2, 1, 2, VersionVector.ZERO));
+    assertThat(pauses.paused).containsExactly(1); // it waits for the next one of log 3
+    small.onEntry(3, 2, batch(3, 1, 3, VersionVector.ZERO));
+    assertThat(pauses.paused).isEmpty();
+    assertThat(small.applied()).isEqualTo(VersionVector.of(11, 2, 3));
   }
 
   @Test
@@ -261,7 +285,7 @@ final class RefresherTest {
   }
 
   private static final class Pauses implements LogReader {
-    private boolean paused;
+    private final Set<Integer> paused = new TreeSet<>();
 
     @Override
     public void add(int site, long fromOffset) {}
@@ -270,8 +294,12 @@ final class RefresherTest {
     public void remove(int site) {}
 
     @Override
-    public void setPaused(boolean wanted) {
-      paused = wanted;
+    public void setPaused(int site, boolean wanted) {
+      if (wanted) {
+        paused.add(site);
+      } else {
+        paused.remove(site);
+      }
     }
 
     @Override

@@ -21,6 +21,9 @@ interface EntrySource extends AutoCloseable {
   /** Reads a log no more. */
   void remove(int site);
 
+  /** Leaves a log out of the polls, or takes it in again; a log that is not read has no pause. */
+  void setPaused(int site, boolean paused);
+
   /** Waits for entries, for a second at most. */
   PolledEntries poll(long nowUs);
 

@@ -18,10 +18,10 @@ import org.thetisdb.replication.log.LogReader;
 /**
  * Reads several logs on one thread of its own.
  *
- * <p>What one poll returns goes to the scheduler as one task. The thread does not poll while it is
- * paused, or while more than the set number of bytes was handed over and is not processed; entries
- * then wait in Kafka. So at most that many bytes, one poll's and what the consumer has fetched
- * ahead (one poll's, too) are in memory.
+ * <p>What one poll returns goes to the scheduler as one task. The thread does not poll while more
+ * than the set number of bytes was handed over and is not processed; entries then wait in Kafka. So
+ * at most that many bytes, one poll's and what the consumer has fetched ahead (one poll's, too) are
+ * in memory.
  *
  * <p>Commands wait in a queue, and each wakes the thread, so the queue is as long as the number of
  * calls made while one poll returns.
@@ -56,7 +56,6 @@ final class KafkaLogReader implements LogReader {
   private final Queue<Consumer<EntrySource>> commands = new ConcurrentLinkedQueue<>();
   private final AtomicLong handedOverBytes = new AtomicLong();
 
-  private volatile boolean paused;
   private volatile boolean closed;
   private volatile EntrySource source; // written once, by the thread
   private long handedOverUs; // only on the thread
@@ -105,11 +104,8 @@ final class KafkaLogReader implements LogReader {
   }
 
   @Override
-  public void setPaused(boolean nowPaused) {
-    paused = nowPaused;
-    if (!nowPaused) {
-      LockSupport.unpark(thread);
-    }
+  public void setPaused(int site, boolean paused) {
+    command(from -> from.setPaused(site, paused));
   }
 
   @Override
@@ -170,7 +166,7 @@ final class KafkaLogReader implements LogReader {
   }
 
   private boolean mustWait() {
-    return paused || handedOverBytes.get() > settings.readAheadBytes();
+    return handedOverBytes.get() > settings.readAheadBytes();
   }
 
   private void handOver(PolledEntries delivery) {

@@ -2,8 +2,10 @@ package org.thetisdb.replication.log.kafka;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -29,6 +31,9 @@ final class LocalSource implements EntrySource {
 
   /** For each site the next offset, in the order of sites. */
   private final Map<Integer, Long> positions = new TreeMap<>();
+
+  /** Sites whose logs are left out. */
+  private final Set<Integer> paused = new HashSet<>();
 
   private final List<Entry> found = new ArrayList<>();
   private volatile boolean waiting;
@@ -59,6 +64,16 @@ final class LocalSource implements EntrySource {
   @Override
   public void remove(int site) {
     positions.remove(site);
+    paused.remove(site);
+  }
+
+  @Override
+  public void setPaused(int site, boolean nowPaused) {
+    if (nowPaused && positions.containsKey(site)) {
+      paused.add(site);
+    } else {
+      paused.remove(site);
+    }
   }
 
   @Override
@@ -70,7 +85,7 @@ final class LocalSource implements EntrySource {
       delivery = readAll();
       if (delivery.isEmpty() && !woken) {
         LockSupport.parkNanos(this, LOOK_AGAIN_NS);
-        delivery = readAll();
+        delivery = woken ? delivery : readAll(); // a command comes first: it may be a pause
       }
       waiting = false;
     }
@@ -81,7 +96,9 @@ final class LocalSource implements EntrySource {
   private PolledEntries readAll() {
     PolledEntries delivery = new PolledEntries();
     for (int site : positions.keySet().toArray(Integer[]::new)) {
-      read(site, delivery);
+      if (!paused.contains(site)) {
+        read(site, delivery);
+      }
     }
     return delivery;
   }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
@@ -70,6 +71,19 @@ final class LogSource implements EntrySource {
   @Override
   public void remove(int site) {
     drop(partition(site));
+  }
+
+  @Override
+  public void setPaused(int site, boolean paused) {
+    Set<TopicPartition> one = Set.of(partition(site));
+    if (!positions.keySet().containsAll(one)) {
+      return;
+    }
+    if (paused) {
+      consumer.pause(one);
+    } else {
+      consumer.resume(one);
+    }
   }
 
   private void drop(TopicPartition partition) {

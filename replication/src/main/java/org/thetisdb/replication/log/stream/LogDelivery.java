@@ -128,6 +128,7 @@ final class LogDelivery {
       byLogStream = false;
       counters.addFallBack();
       log.add(site, next);
+      log.setPaused(site, paused);
     }
   }
 
@@ -136,9 +137,15 @@ final class LogDelivery {
     mustRead = Math.max(mustRead, end);
   }
 
-  /** Holds back what the log stream brings; what was kept is passed on by {@link #passKept}. */
+  /**
+   * Stops reading the log and holds back what the log stream brings, or goes on; what was kept is
+   * passed on by {@link #passKept}.
+   */
   void setPaused(boolean nowPaused) {
     paused = nowPaused;
+    if (!byLogStream) {
+      log.setPaused(site, paused);
+    }
   }
 
   /** This log is not wanted any more. */

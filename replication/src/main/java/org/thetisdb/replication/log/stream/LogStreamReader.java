@@ -39,7 +39,6 @@ public final class LogStreamReader implements LogReader {
   private final Map<Integer, SiteInfo> living = new HashMap<>();
   private final Connections connections = new Connections();
   private long lookedAtUs;
-  private boolean paused;
   private volatile AutoCloseable watch;
   private volatile boolean closed;
 
@@ -78,7 +77,6 @@ public final class LogStreamReader implements LogReader {
   private void follow(int site, long fromOffset) {
     LogStreamCounters counters = site == ports.self() ? new LogStreamCounters() : ports.counters();
     LogDelivery delivery = new LogDelivery(site, fromOffset, reader, listener, counters);
-    delivery.setPaused(paused);
     Origin origin = new Origin(site, ports, log, scheduler, delivery, connections);
     origin.onMembership(living.get(site));
     origins.put(site, origin);
@@ -105,21 +103,20 @@ public final class LogStreamReader implements LogReader {
    * entry.
    */
   @Override
-  public void setPaused(boolean nowPaused) {
-    paused = nowPaused;
-    reader.setPaused(nowPaused);
-    origins.values().forEach(origin -> origin.delivery().setPaused(nowPaused));
-    if (!nowPaused) {
-      scheduler.execute(this::passKept);
+  public void setPaused(int site, boolean paused) {
+    Origin origin = origins.get(site);
+    if (origin == null) {
+      return;
+    }
+    origin.delivery().setPaused(paused);
+    if (!paused) {
+      scheduler.execute(() -> passKept(origin));
     }
   }
 
-  /** The listener may add and remove logs meanwhile. */
-  private void passKept() {
-    for (Origin origin : List.copyOf(origins.values())) {
-      if (!closed) {
-        origin.delivery().passKept();
-      }
+  private void passKept(Origin origin) {
+    if (!closed) {
+      origin.delivery().passKept();
     }
   }
 

@@ -121,18 +121,31 @@ class KafkaCommitLogTest {
   }
 
   @Test
-  void nothingIsDeliveredWhileAReaderIsPaused() {
+  void aLogIsReadWhileAnotherOneIsPaused() {
+    try (LogProbe probe = probe("pauseofone").ensure(1).ensure(2)) {
+      LogReader reader = probe.read(Map.of(1, 0L, 2, 0L));
+      reader.setPaused(1, true);
+      appendAndWait(probe.appender(1), "paused");
+      appendAndWait(probe.appender(2), "read");
+      assertThat(probe.entries.next().text()).isEqualTo("read");
+      reader.setPaused(1, false);
+      assertThat(probe.entries.next().text()).isEqualTo("paused");
+    }
+  }
+
+  @Test
+  void nothingIsDeliveredWhileALogIsPaused() {
     try (LogProbe probe = probe("pause").ensure(1)) {
       LogAppender appender = probe.appender(1);
       LogReader reader = probe.read(Map.of(1, 0L));
       appendAndWait(appender, "before");
       assertThat(probe.entries.next().text()).isEqualTo("before");
-      reader.setPaused(true);
+      reader.setPaused(1, true);
       for (int i = 0; i < 100; i++) {
         appendAndWait(appender, "later " + i);
       }
       probe.entries.staysEmpty(300);
-      reader.setPaused(false);
+      reader.setPaused(1, false);
       for (int i = 0; i < 100; i++) {
         assertThat(probe.entries.next().text()).isEqualTo("later " + i);
       }

@@ -236,8 +236,8 @@ final class LogStreamFixture {
     }
 
     @Override
-    public void setPaused(boolean nowPaused) {
-      paused = nowPaused;
+    public void setPaused(int site, boolean nowPaused) {
+      paused = nowPaused && isRead();
     }
 
     @Override

@@ -210,7 +210,7 @@ final class LogStreamReaderTest {
   @Test
   void aPauseKeepsWhatComesAndLosesNothing() {
     LogStreamFixture.Peer peer = fixture.fed();
-    fixture.onHeard = () -> fixture.logStreams.setPaused(true);
+    fixture.onHeard = () -> fixture.logStreams.setPaused(LogStreamFixture.ORIGIN, true);
     for (int i = 0; i < 4; i++) {
       fixture.append(i);
     }
@@ -218,7 +218,7 @@ final class LogStreamReaderTest {
     peer.sends(2, 2);
     assertThat(fixture.heard).containsExactly("0:0");
     fixture.onHeard = () -> {};
-    fixture.logStreams.setPaused(false);
+    fixture.logStreams.setPaused(LogStreamFixture.ORIGIN, false);
     peer.sends(3, 3);
     assertThat(fixture.heard).containsExactly("0:0", "1:1", "2:2", "3:3");
   }
@@ -226,14 +226,14 @@ final class LogStreamReaderTest {
   @Test
   void aPauseInWhichMoreComesThanIsKeptEndsTheLogStream() {
     LogStreamFixture.Peer peer = fixture.fed();
-    fixture.logStreams.setPaused(true);
+    fixture.logStreams.setPaused(LogStreamFixture.ORIGIN, true);
     byte[] large = new byte[1 << 20];
     for (int i = 0; i < 6; i++) {
       fixture.log.add(large);
       peer.says(new LogPart(i, List.of(large)));
     }
     assertThat(peer.closed).isTrue();
-    fixture.logStreams.setPaused(false);
+    fixture.logStreams.setPaused(LogStreamFixture.ORIGIN, false);
     fixture.reader.deliver();
     assertThat(fixture.heard).hasSize(6).startsWith("0:0").endsWith("5:0");
   }
