@@ -14,7 +14,7 @@ import org.thetisdb.core.value.Interval;
 import org.thetisdb.core.value.SpecialDecimals;
 import org.thetisdb.sql.json.Json;
 import org.thetisdb.sql.type.Coercion;
-import org.thetisdb.sql.type.NumberText;
+import org.thetisdb.core.value.NumberText;
 import org.thetisdb.sql.type.SqlType;
 import org.thetisdb.sql.type.SqlTypeName;
 
