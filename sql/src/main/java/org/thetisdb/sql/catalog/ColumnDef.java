@@ -108,15 +108,7 @@ public record ColumnDef(
   /** The same column with values of a sequence, or of none: null. */
   public ColumnDef withSequence(String newSequence, boolean always) {
     return new ColumnDef(
-        name,
-        type,
-        storedAt,
-        nullable,
-        defaultSql,
-        newSequence,
-        always,
-        generatedSql,
-        comment);
+        name, type, storedAt, nullable, defaultSql, newSequence, always, generatedSql, comment);
   }
 
   /** The same column, if its default were its value always. */

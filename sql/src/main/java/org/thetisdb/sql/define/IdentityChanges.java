@@ -40,11 +40,7 @@ final class IdentityChanges {
     }
     changes.put(
         new SequenceDef(
-            name,
-            changes.newId(),
-            add.identity().start(),
-            add.identity().increment(),
-            table.name));
+            name, changes.newId(), add.identity().start(), add.identity().increment(), table.name));
     table.columns.set(place, column.withSequence(name, add.identity().always()));
   }
 
@@ -70,8 +66,7 @@ final class IdentityChanges {
   }
 
   void restart(RestartIdentity restart) {
-    SequenceDef sequence =
-        changes.catalog().sequence(requireIdentity(restart.column()).sequence());
+    SequenceDef sequence = changes.catalog().sequence(requireIdentity(restart.column()).sequence());
     new SequenceChanges(changes).restart(sequence, restart.value());
   }
 

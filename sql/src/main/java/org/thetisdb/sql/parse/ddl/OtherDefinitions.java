@@ -193,7 +193,8 @@ public final class OtherDefinitions {
 
   private static void refuseObjects(TokenReader in) {
     if (in.isNext("DATABASE")) {
-      throw refused("CREATE DATABASE is not supported: a cluster is one. CREATE SCHEMA divides it.");
+      throw refused(
+          "CREATE DATABASE is not supported: a cluster is one. CREATE SCHEMA divides it.");
     }
     if (in.isNext("POLICY")) {
       throw refused("CREATE POLICY is not supported; a view shows a part of the rows.");
