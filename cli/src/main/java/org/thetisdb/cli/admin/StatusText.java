@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.thetisdb.benchmarks.driver.result.Acknowledgement;
 import org.thetisdb.benchmarks.text.Format;
 import org.thetisdb.benchmarks.text.TextTable;
@@ -26,6 +28,7 @@ final class StatusText {
     StatusText made = new StatusText(status);
     made.head();
     made.routers();
+    made.clients();
     made.sites();
     made.disks();
     made.replicas();
@@ -64,14 +67,43 @@ final class StatusText {
   }
 
   private void routers() {
-    TextTable table = new TextTable("<router", "<serves", "clients");
+    TextTable table = new TextTable("<router", "<serves", "clients", "<release");
     for (JsonNode router : status.path("routers")) {
       table.row(
           router.path("address").asText(),
           router.path("leads").asBoolean() ? "leads" : "through the leader",
-          Format.count(router.path("clients").asLong()));
+          Format.count(router.path("clients").asLong()),
+          release(router));
     }
     section("Routers", table);
+  }
+
+  /** Left out where all clients run what the router runs. */
+  private void clients() {
+    TextTable table = new TextTable("clients", "<release");
+    Set<String> releases = new TreeSet<>();
+    for (JsonNode router : status.path("routers")) {
+      releases.add(release(router));
+    }
+    for (JsonNode some : status.path("clients_by_release")) {
+      releases.add(release(some));
+      table.row(Format.count(some.path("clients").asLong()), release(some));
+    }
+    releases.remove("");
+    if (releases.size() > 1) {
+      section("Clients by release", table);
+    }
+  }
+
+  /** What somebody runs, with the level of its messages and the format of its log records. */
+  private static String release(JsonNode peer) {
+    return peer.hasNonNull("release")
+        ? "%s, messages %s, records %s"
+            .formatted(
+                peer.path("release").asText(),
+                peer.path("message_level").asText(),
+                peer.path("record_format").asText())
+        : "";
   }
 
   private void sites() {
@@ -81,6 +113,7 @@ final class StatusText {
             "<state",
             "incarnation",
             "<address",
+            "<release",
             "committed",
             "refreshed",
             "rows",
@@ -96,6 +129,7 @@ final class StatusText {
           state(site),
           site.path("incarnation").asText(),
           site.path("address").asText(""),
+          release(site),
           Format.count(site.path("committed").asLong()),
           Format.count(site.path("refreshed").asLong()),
           Format.count(site.path("rows").asLong()),

@@ -54,6 +54,24 @@ class StatusTextTest {
   }
 
   @Test
+  void whoRunsAnotherReleaseIsSeen() {
+    String own = "\"release\":\"0.2.0\",\"message_level\":2,\"record_format\":4";
+    String older = "\"release\":\"0.1.0\",\"message_level\":1,\"record_format\":3";
+    String router =
+        "{\"routers\":[{\"address\":\"h:7433\",\"leads\":true,\"clients\":3," + own + "}],";
+    String alike = router + "\"clients_by_release\":[{\"clients\":3," + own + "}],";
+    String mixed = alike.replace("[{\"clients\"", "[{\"clients\":2," + older + "},{\"clients\"");
+    String sites = STATUS.replace("\"address\":\"h:1\",", "\"address\":\"h:1\"," + older + ",");
+    assertThat(text(sites.replaceFirst("\\{", alike), 0))
+        .containsPattern("h:7433 +leads +3 +0.2.0, messages 2, records 4")
+        .containsPattern("h:1 +0.1.0, messages 1, records 3")
+        .doesNotContain("Clients by release");
+    assertThat(text(sites.replaceFirst("\\{", mixed), 0))
+        .contains("Clients by release")
+        .containsPattern("2 +0.1.0, messages 1, records 3");
+  }
+
+  @Test
   void underPhasesItTellsWhichTablesAllSitesRead() {
     String counters = "\"moves\":31,\"cuts\":900";
     assertThat(text(STATUS, 0)).doesNotContain("single-master phases");
