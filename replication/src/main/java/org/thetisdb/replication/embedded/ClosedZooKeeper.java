@@ -9,7 +9,6 @@ import org.apache.zookeeper.proto.ReplyHeader;
 import org.apache.zookeeper.proto.RequestHeader;
 import org.apache.zookeeper.server.RequestRecord;
 import org.apache.zookeeper.server.ServerCnxn;
-import org.apache.zookeeper.server.ServerCnxn.DisconnectReason;
 import org.apache.zookeeper.server.ZooKeeperServer;
 import org.apache.zookeeper.server.auth.DigestAuthenticationProvider;
 import org.apache.zookeeper.server.persistence.FileTxnSnapLog;
@@ -44,7 +43,7 @@ final class ClosedZooKeeper extends ZooKeeperServer {
     } else {
       int refused = KeeperException.Code.AUTHFAILED.intValue();
       int unused = connection.sendResponse(new ReplyHeader(header.getXid(), 0, refused), null, "");
-      connection.close(DisconnectReason.SASL_AUTH_FAILURE);
+      connection.sendCloseSession(); // behind the answer, which says why
     }
   }
 }
