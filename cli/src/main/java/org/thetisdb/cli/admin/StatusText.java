@@ -27,8 +27,8 @@ final class StatusText {
   static String of(JsonNode status, int moves) {
     StatusText made = new StatusText(status);
     made.head();
+    made.releases();
     made.routers();
-    made.clients();
     made.sites();
     made.disks();
     made.replicas();
@@ -67,43 +67,51 @@ final class StatusText {
   }
 
   private void routers() {
-    TextTable table = new TextTable("<router", "<serves", "clients", "<release");
+    TextTable table = new TextTable("<router", "<serves", "clients");
     for (JsonNode router : status.path("routers")) {
       table.row(
           router.path("address").asText(),
           router.path("leads").asBoolean() ? "leads" : "through the leader",
-          Format.count(router.path("clients").asLong()),
-          release(router));
+          Format.count(router.path("clients").asLong()));
     }
     section("Routers", table);
   }
 
-  /** Left out where all clients run what the router runs. */
-  private void clients() {
-    TextTable table = new TextTable("clients", "<release");
+  /** One line where all run the same, else a table of who runs what. */
+  private void releases() {
+    TextTable table = new TextTable("<who", "<release");
     Set<String> releases = new TreeSet<>();
     for (JsonNode router : status.path("routers")) {
-      releases.add(release(router));
+      release(table, releases, "router " + router.path("address").asText(), router);
+    }
+    for (JsonNode site : status.path("per_site")) {
+      release(table, releases, "site " + site.path("site").asText(), site);
     }
     for (JsonNode some : status.path("clients_by_release")) {
-      releases.add(release(some));
-      table.row(Format.count(some.path("clients").asLong()), release(some));
+      release(table, releases, Format.count(some.path("clients").asLong()) + " clients", some);
     }
-    releases.remove("");
-    if (releases.size() > 1) {
-      section("Clients by release", table);
+    if (releases.size() == 1) {
+      text.append("All run release %s%n".formatted(releases.iterator().next()));
+    } else if (!releases.isEmpty()) {
+      section("Releases", table);
     }
   }
 
-  /** What somebody runs, with the level of its messages and the format of its log records. */
-  private static String release(JsonNode peer) {
-    return peer.hasNonNull("release")
-        ? "%s, messages %s, records %s"
-            .formatted(
-                peer.path("release").asText(),
-                peer.path("message_level").asText(),
-                peer.path("record_format").asText())
-        : "";
+  /**
+   * With the level of its messages and the format of its log records. Who has not said it is left
+   * out.
+   */
+  private static void release(TextTable table, Set<String> all, String who, JsonNode peer) {
+    if (peer.hasNonNull("release")) {
+      String release =
+          "%s, messages of level %s, log records of format %s"
+              .formatted(
+                  peer.path("release").asText(),
+                  peer.path("message_level").asText(),
+                  peer.path("record_format").asText());
+      all.add(release);
+      table.row(who, release);
+    }
   }
 
   private void sites() {
@@ -113,7 +121,6 @@ final class StatusText {
             "<state",
             "incarnation",
             "<address",
-            "<release",
             "committed",
             "refreshed",
             "rows",
@@ -129,7 +136,6 @@ final class StatusText {
           state(site),
           site.path("incarnation").asText(),
           site.path("address").asText(""),
-          release(site),
           Format.count(site.path("committed").asLong()),
           Format.count(site.path("refreshed").asLong()),
           Format.count(site.path("rows").asLong()),

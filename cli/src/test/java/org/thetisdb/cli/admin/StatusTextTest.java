@@ -62,13 +62,14 @@ class StatusTextTest {
     String alike = router + "\"clients_by_release\":[{\"clients\":3," + own + "}],";
     String mixed = alike.replace("[{\"clients\"", "[{\"clients\":2," + older + "},{\"clients\"");
     String sites = STATUS.replace("\"address\":\"h:1\",", "\"address\":\"h:1\"," + older + ",");
-    assertThat(text(sites.replaceFirst("\\{", alike), 0))
-        .containsPattern("h:7433 +leads +3 +0.2.0, messages 2, records 4")
-        .containsPattern("h:1 +0.1.0, messages 1, records 3")
-        .doesNotContain("Clients by release");
-    assertThat(text(sites.replaceFirst("\\{", mixed), 0))
-        .contains("Clients by release")
-        .containsPattern("2 +0.1.0, messages 1, records 3");
+    assertThat(text(alike + STATUS.substring(1), 0))
+        .contains("All run release 0.2.0, messages of level 2, log records of format 4")
+        .doesNotContain("Releases");
+    assertThat(text(mixed + sites.substring(1), 0))
+        .containsPattern("router h:7433 +0.2.0, messages of level 2, log records of format 4")
+        .containsPattern("site 1 +0.1.0, messages of level 1, log records of format 3")
+        .containsPattern("2 clients +0.1.0, messages of level 1")
+        .doesNotContain("All run release");
   }
 
   @Test

@@ -103,7 +103,9 @@ final class Registry implements AutoCloseable {
       throw unreachable("interrupted").causedBy(e);
     } catch (ThetisException e) {
       throw e;
-    } catch (KeeperException.AuthFailedException | KeeperException.NoAuthException e) {
+    } catch (KeeperException.AuthFailedException
+        | KeeperException.NoAuthException
+        | KeeperException.SessionClosedRequireAuthException e) {
       throw unreachable(aboutLogin()).causedBy(e);
     } catch (Exception e) {
       throw unreachable(e.getMessage()).causedBy(e);
