@@ -392,7 +392,7 @@ final class ClientLink implements ConnectionListener, SqlConnection {
       }
       shookHands = true;
       connection.allowLongMessages();
-      note(Event.LOGIN, connection.peer().toString());
+      note(Event.LOGIN, relay == null ? connection.peer().toString() : "through router " + relay);
       acceptor.shakeHands(ClientLink.this, proof);
     }
 
