@@ -49,6 +49,7 @@ import picocli.CommandLine.Spec;
       "  ./thetis torture --sites 3 --duration 120 --history h.jsonl",
       "  ./thetis check h.jsonl --level strong-session-si",
       "  ./thetis torture --faults kill-site,kill-router --duration 300 --json pauses.json",
+      "  ./thetis torture --secure --duration 60",
       "  ./thetis torture --migrate --scheme partition-store --duration 120"
     })
 final class TortureCommand implements Callable<Integer>, TortureListener {
@@ -103,6 +104,13 @@ final class TortureCommand implements Callable<Integer>, TortureListener {
           "Moves ranges from site to site meanwhile, and takes some back. Under a scheme that lets"
               + " sites hold a part of the rows, the last site does, and rows move, too.")
   private boolean migrates;
+
+  @Option(
+      names = "--secure",
+      description =
+          "All links between clients, routers and sites have TLS, and clients log in. Strangers try"
+              + " meanwhile what they may not, and a right comes and goes.")
+  private boolean secure;
 
   @Option(
       names = "--clients",
@@ -203,6 +211,7 @@ final class TortureCommand implements Callable<Integer>, TortureListener {
           faults(),
           schemeOf(),
           migrates,
+          secure,
           level,
           history);
     } catch (IllegalArgumentException e) {

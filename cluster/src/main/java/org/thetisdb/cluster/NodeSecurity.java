@@ -19,7 +19,6 @@ import org.thetisdb.core.net.Transport;
 import org.thetisdb.core.net.tls.Tls;
 import org.thetisdb.core.net.tls.TlsFiles;
 import org.thetisdb.core.net.tls.TlsMode;
-import org.thetisdb.core.net.tls.Verification;
 
 /** How a site or a router is closed to strangers, out of settings. */
 final class NodeSecurity {
@@ -43,7 +42,7 @@ final class NodeSecurity {
             Path.of(settings.get(TlsSettings.TLS_CA)),
             Path.of(settings.get(TlsSettings.TLS_CERTIFICATE)),
             Path.of(settings.get(TlsSettings.TLS_KEY)));
-    return Tls.open(TlsMode.valueOf(mode.name()), Verification.NODE, files);
+    return Tls.openNode(TlsMode.valueOf(mode.name()), files);
   }
 
   /**

@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import org.thetisdb.benchmarks.jdbc.ConnectionSource;
 
@@ -27,6 +28,7 @@ public final class HostileRun {
   private final ClusterUnderTest cluster;
   private final HostileListener listener;
   private final List<KindResult> results = new ArrayList<>();
+  private final HostileUsers users = new HostileUsers();
   private BystanderTimes calm;
 
   /** Nothing runs yet. */
@@ -50,7 +52,7 @@ public final class HostileRun {
       while (!rest.isEmpty() && serves(bystander)) {
         HostileKind kind = rest.remove(0);
         listener.onStep(kind.name() + ": " + kind.description());
-        KindResult result = run(kind, bystander, new BystanderVerdict(options.marks(), calm));
+        KindResult result = runAsUser(kind, bystander);
         results.add(result);
         listener.onKind(result);
       }
@@ -79,10 +81,42 @@ public final class HostileRun {
   }
 
   private ConnectionSource connections(int timeOutMs) {
+    return connections(timeOutMs, new Properties());
+  }
+
+  private ConnectionSource connections(int timeOutMs, Properties login) {
     return () ->
         DriverManager.getConnection(
             "jdbc:thetis://%s/?connectTimeoutMs=5000&statementTimeoutMs=%d"
-                .formatted(cluster.address(), timeOutMs));
+                .formatted(cluster.address(), timeOutMs),
+            login);
+  }
+
+  private Properties login(HostileKind kind) {
+    Properties login = new Properties();
+    if (kind.logsIn()) {
+      login.setProperty("user", kind.user());
+      login.setProperty("password", users.password());
+    }
+    return login;
+  }
+
+  private KindResult runAsUser(HostileKind kind, Bystander bystander)
+      throws InterruptedException, SQLException {
+    BystanderVerdict verdict = new BystanderVerdict(options.marks(), calm);
+    if (!kind.logsIn()) {
+      return run(kind, bystander, verdict);
+    }
+    try (Connection on = connections(30_000).open()) {
+      users.make(on, ROWS_OF_OTHERS);
+    }
+    KindResult result = run(kind, bystander, verdict);
+    if (cluster.ended().isEmpty()) {
+      try (Connection on = connections(30_000).open()) {
+        users.drop(on, ROWS_OF_OTHERS);
+      }
+    }
+    return result;
   }
 
   private KindResult run(HostileKind kind, Bystander bystander, BystanderVerdict verdict)
@@ -96,7 +130,7 @@ public final class HostileRun {
             kind,
             options.seed(),
             cluster.address(),
-            connections((int) Math.max(10_000, 2 * forMs)),
+            connections((int) Math.max(10_000, 2 * forMs), login(kind)),
             forMs);
     attackers.end(forMs);
     TimeUnit.MILLISECONDS.sleep(settlingMs);

@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.thetisdb.benchmarks.driver.result.Acknowledgement;
 import org.thetisdb.benchmarks.text.Format;
 import org.thetisdb.benchmarks.text.TextTable;
@@ -25,6 +27,7 @@ final class StatusText {
   static String of(JsonNode status, int moves) {
     StatusText made = new StatusText(status);
     made.head();
+    made.releases();
     made.routers();
     made.sites();
     made.disks();
@@ -72,6 +75,43 @@ final class StatusText {
           Format.count(router.path("clients").asLong()));
     }
     section("Routers", table);
+  }
+
+  /** One line where all run the same, else a table of who runs what. */
+  private void releases() {
+    TextTable table = new TextTable("<who", "<release");
+    Set<String> releases = new TreeSet<>();
+    for (JsonNode router : status.path("routers")) {
+      release(table, releases, "router " + router.path("address").asText(), router);
+    }
+    for (JsonNode site : status.path("per_site")) {
+      release(table, releases, "site " + site.path("site").asText(), site);
+    }
+    for (JsonNode some : status.path("clients_by_release")) {
+      release(table, releases, Format.count(some.path("clients").asLong()) + " clients", some);
+    }
+    if (releases.size() == 1) {
+      text.append("All run release %s%n".formatted(releases.iterator().next()));
+    } else if (!releases.isEmpty()) {
+      section("Releases", table);
+    }
+  }
+
+  /**
+   * With the level of its messages and the format of its log records. Who has not said it is left
+   * out.
+   */
+  private static void release(TextTable table, Set<String> all, String who, JsonNode peer) {
+    if (peer.hasNonNull("release")) {
+      String release =
+          "%s, messages of level %s, log records of format %s"
+              .formatted(
+                  peer.path("release").asText(),
+                  peer.path("message_level").asText(),
+                  peer.path("record_format").asText());
+      all.add(release);
+      table.row(who, release);
+    }
   }
 
   private void sites() {

@@ -20,7 +20,7 @@ import org.thetisdb.cli.bench.WorkloadCatalog.Entry;
 import org.thetisdb.cli.bench.WorkloadCatalog.Via;
 import org.thetisdb.cli.option.ClusterOptions;
 import org.thetisdb.cli.option.Console;
-import org.thetisdb.cli.option.TlsFlags;
+import org.thetisdb.cli.option.SecurityFlags;
 import org.thetisdb.core.config.SiteSettings;
 import org.thetisdb.core.config.SiteSettings.StoreEngine;
 import org.thetisdb.lab.engines.EngineOnlyRun;
@@ -152,7 +152,7 @@ public final class BenchCommand implements Callable<Integer> {
   @Mixin private WorkloadOptions bank;
   @Mixin private ListAppendFlags lists;
   @Mixin private ClusterOptions cluster;
-  @Mixin private TlsFlags tls;
+  @Mixin private SecurityFlags security;
 
   @Override
   public Integer call() throws IOException, InterruptedException {
@@ -166,7 +166,7 @@ public final class BenchCommand implements Callable<Integer> {
     if (enginesAlone) {
       return runAlone(entry, way, console);
     }
-    BenchRunner runner = new BenchRunner(cluster, runOptions(), console, costs, tls);
+    BenchRunner runner = new BenchRunner(cluster, runOptions(), console, costs, security);
     if (way == Via.PROCEDURE) {
       return runCalls(runner, entry, console);
     }

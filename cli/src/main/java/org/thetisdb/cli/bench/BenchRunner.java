@@ -16,8 +16,7 @@ import org.thetisdb.benchmarks.jdbc.JdbcOptions;
 import org.thetisdb.benchmarks.jdbc.JdbcWorkload;
 import org.thetisdb.cli.option.ClusterOptions;
 import org.thetisdb.cli.option.Console;
-import org.thetisdb.cli.option.TlsFlags;
-import org.thetisdb.client.ClientOptions;
+import org.thetisdb.cli.option.SecurityFlags;
 import org.thetisdb.client.ThetisClient;
 import org.thetisdb.cluster.EmbeddedCluster;
 import org.thetisdb.cluster.TemporaryDirectory;
@@ -28,12 +27,16 @@ final class BenchRunner {
   private final RunOptions run;
   private final Console console;
   private final boolean costs;
-  private final TlsFlags tls;
+  private final SecurityFlags security;
 
   BenchRunner(
-      ClusterOptions cluster, RunOptions run, Console console, boolean costs, TlsFlags tls) {
+      ClusterOptions cluster,
+      RunOptions run,
+      Console console,
+      boolean costs,
+      SecurityFlags security) {
     this.costs = costs;
-    this.tls = tls;
+    this.security = security;
     this.cluster = cluster;
     this.run = run;
     this.console = console;
@@ -53,12 +56,7 @@ final class BenchRunner {
 
   /** Clients that run statements. */
   Maker stating(JdbcWorkload workload, JdbcOptions jdbc) {
-    return (client, address) ->
-        new JdbcLoad(
-            workload,
-            () -> DriverManager.getConnection("jdbc:thetis://" + address + "/?" + tls.query()),
-            jdbc,
-            run);
+    return (client, address) -> new JdbcLoad(workload, () -> security.open(address), jdbc, run);
   }
 
   /** On a cluster that lives in this process for as long as the run takes. */
@@ -81,8 +79,7 @@ final class BenchRunner {
 
   private BenchResult onRunning(String address, Maker maker, CostMeter meter)
       throws InterruptedException {
-    try (ThetisClient client =
-        ThetisClient.connect(address, ClientOptions.defaults().withTls(tls.tls()))) {
+    try (ThetisClient client = ThetisClient.connect(address, security.options())) {
       return drive(maker.make(client, address), Target.of(client), meter);
     }
   }

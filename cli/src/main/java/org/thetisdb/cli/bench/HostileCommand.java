@@ -186,13 +186,21 @@ final class HostileCommand implements Callable<Integer>, HostileListener {
       throw wrong(
           "--sites, --set and --keep are of a cluster that is started; --url names another.");
     }
-    List<HostileKind> chosen =
-        kinds == null ? HostileKinds.all() : kinds.stream().map(this::kind).toList();
+    List<HostileKind> chosen = kinds == null ? usual() : kinds.stream().map(this::kind).toList();
+    if (url != null && chosen.stream().anyMatch(HostileKind::logsIn)) {
+      throw wrong(
+          "Kinds that log in make users, and a cluster with users asks all for a login: they are for"
+              + " a cluster that is started, without --url.");
+    }
     try {
       return new HostileOptions(seed, durationS, warmUpS, calmS, chosen, Marks.USUAL);
     } catch (IllegalArgumentException e) {
       throw wrong(e.getMessage());
     }
+  }
+
+  private List<HostileKind> usual() {
+    return HostileKinds.all().stream().filter(kind -> url == null || !kind.logsIn()).toList();
   }
 
   private HostileKind kind(String name) {

@@ -54,6 +54,25 @@ class StatusTextTest {
   }
 
   @Test
+  void whoRunsAnotherReleaseIsSeen() {
+    String own = "\"release\":\"0.2.0\",\"message_level\":2,\"record_format\":4";
+    String older = "\"release\":\"0.1.0\",\"message_level\":1,\"record_format\":3";
+    String router =
+        "{\"routers\":[{\"address\":\"h:7433\",\"leads\":true,\"clients\":3," + own + "}],";
+    String alike = router + "\"clients_by_release\":[{\"clients\":3," + own + "}],";
+    String mixed = alike.replace("[{\"clients\"", "[{\"clients\":2," + older + "},{\"clients\"");
+    String sites = STATUS.replace("\"address\":\"h:1\",", "\"address\":\"h:1\"," + older + ",");
+    assertThat(text(alike + STATUS.substring(1), 0))
+        .contains("All run release 0.2.0, messages of level 2, log records of format 4")
+        .doesNotContain("Releases");
+    assertThat(text(mixed + sites.substring(1), 0))
+        .containsPattern("router h:7433 +0.2.0, messages of level 2, log records of format 4")
+        .containsPattern("site 1 +0.1.0, messages of level 1, log records of format 3")
+        .containsPattern("2 clients +0.1.0, messages of level 1")
+        .doesNotContain("All run release");
+  }
+
+  @Test
   void underPhasesItTellsWhichTablesAllSitesRead() {
     String counters = "\"moves\":31,\"cuts\":900";
     assertThat(text(STATUS, 0)).doesNotContain("single-master phases");

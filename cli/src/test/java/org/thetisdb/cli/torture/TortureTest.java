@@ -37,6 +37,16 @@ final class TortureTest implements TortureListener {
   @Test
   @InTurn(oneIn = 13, from = 9)
   void allThatClientsHeardHoldsWhilePartsAreKilledAndStopped() throws Exception {
+    torture(true, false, List.of(Fault.STOP_SITE, Fault.STOP_ROUTER, Fault.KILL_ALL));
+  }
+
+  @Test
+  @InTurn(oneIn = 13, from = 3)
+  void nobodyDoesWhatTheyMayNotWhilePartsAreKilled() throws Exception {
+    torture(false, true, List.of(Fault.KILL_ROUTER, Fault.KILL_SITE, Fault.KILL_ALL));
+  }
+
+  private void torture(boolean migrates, boolean secure, List<Fault> faults) throws Exception {
     TortureOptions options =
         new TortureOptions(
             2,
@@ -46,9 +56,10 @@ final class TortureTest implements TortureListener {
             4,
             50,
             LEASE_MS,
-            List.of(Fault.STOP_SITE, Fault.STOP_ROUTER, Fault.KILL_ALL),
+            faults,
             SchemeRegistry.byDefault(),
-            true,
+            migrates,
+            secure,
             Level.STRONG_SESSION_SI,
             null);
     try (Torture torture = new Torture(options, directory, this)) {

@@ -217,7 +217,8 @@ public final class RouterLink {
     if (code == ErrorCode.UNAUTHORIZED
         || code == ErrorCode.TLS_REQUIRED
         || code == ErrorCode.LOGIN_FAILED
-        || code == ErrorCode.WRONG_VERSION) {
+        || code == ErrorCode.WRONG_VERSION
+        || code == ErrorCode.UNKNOWN_LEVEL) {
       owner.onRefused(code, goodbye.message());
     }
     candidates.avoid(attempt.address);

@@ -5,7 +5,7 @@ package org.thetisdb.core.bytes;
  * reading them. It is no error that an application can mend: bytes of its own come from {@code
  * ValueCodec}, and whatever comes over the wire is checked before.
  */
-public final class CodecException extends RuntimeException {
+public class CodecException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   /**

@@ -215,6 +215,12 @@ public enum ErrorCode {
       Effect.NOT_RUN,
       "User \"%s\" has %d requests of %d bytes under way, the most that it may have. Wait for"
           + " answers first."),
+  /** T4020, SQLState 08P01: the other end runs a release that this one does not understand. */
+  UNKNOWN_LEVEL(
+      4020,
+      "08P01",
+      Effect.NOT_RUN,
+      "The peer runs %s; release %s here knows levels up to %d. Use the same release on both."),
 
   // 5xxx: jars
   /** T5001, SQLState 22023: an upload is no usable jar. */

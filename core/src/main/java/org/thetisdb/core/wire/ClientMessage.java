@@ -31,9 +31,15 @@ public sealed interface ClientMessage extends Message
    * @param token shows the right to upload procedures; empty when there is none
    * @param login the first text of a login by SCRAM-SHA-256 (RFC 5802), which names the user; empty
    *     for nobody
+   * @param software what the client runs
    */
-  record ClientHello(String token, String login) implements ClientMessage {
-    /** One that names no user. */
+  record ClientHello(String token, String login, Software software) implements ClientMessage {
+    /** One of this process. */
+    public ClientHello(String token, String login) {
+      this(token, login, Software.OWN);
+    }
+
+    /** One of this process that names no user. */
     public ClientHello(String token) {
       this(token, "");
     }
@@ -82,10 +88,30 @@ public sealed interface ClientMessage extends Message
    * @param sameUser whether the client is a process of the relay's own user of the operating
    *     system; it counts if the relay is one of the cluster
    * @param binding what a login of the client at the relay can be bound to; empty for nothing
+   * @param software what the relaying router runs
+   * @param clientSoftware what the client runs
    */
   record RelayHello(
-      String token, Address client, Address router, String login, boolean sameUser, byte[] binding)
+      String token,
+      Address client,
+      Address router,
+      String login,
+      boolean sameUser,
+      byte[] binding,
+      Software software,
+      Software clientSoftware)
       implements ClientMessage {
+    /** One of this process, for a client that runs the same. */
+    public RelayHello(
+        String token,
+        Address client,
+        Address router,
+        String login,
+        boolean sameUser,
+        byte[] binding) {
+      this(token, client, router, login, sameUser, binding, Software.OWN, Software.OWN);
+    }
+
     @Override
     public String toString() {
       return "RelayHello of " + client + " through " + router;

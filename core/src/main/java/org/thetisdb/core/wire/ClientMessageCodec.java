@@ -70,9 +70,12 @@ final class ClientMessageCodec {
       m.vector().encode(out);
       out.putString(m.procedure()).putBlob(m.arguments());
     } else if (message instanceof ClientHello m) {
-      out.putByte(CLIENT_HELLO).putString(m.token()).putString(m.login());
+      m.software().encode(out.putByte(CLIENT_HELLO));
+      out.putString(m.token()).putString(m.login());
     } else if (message instanceof RelayHello m) {
-      out.putByte(RELAY_HELLO).putString(m.token());
+      m.software().encode(out.putByte(RELAY_HELLO));
+      m.clientSoftware().encode(out);
+      out.putString(m.token());
       out.putString(m.client().toString()).putString(m.router().toString());
       out.putString(m.login()).putBoolean(m.sameUser()).putBlob(m.binding());
     } else if (message instanceof LoginProof m) {
@@ -125,8 +128,8 @@ final class ClientMessageCodec {
       m.vector().encode(out);
       out.putBlob(m.value());
     } else if (message instanceof ServerHello m) {
-      out.putByte(SERVER_HELLO)
-          .putString(m.cluster())
+      m.software().encode(out.putByte(SERVER_HELLO));
+      out.putString(m.cluster())
           .putVarLong(m.clusterId())
           .putVarInt(m.routerEpoch())
           .putVarLong(m.sessionBase());
@@ -149,19 +152,12 @@ final class ClientMessageCodec {
 
   static Message decode(int kind, ByteReader in) {
     return switch (kind) {
-      case CLIENT_HELLO -> new ClientHello(in.getString(), in.getString());
+      case CLIENT_HELLO -> decodeClientHello(in);
       case LOGIN_PROOF -> new LoginProof(in.getString());
       case CLAIM_SESSIONS -> new ClaimSessions(in.getVarLong(), in.getString());
       case LOGIN_CHALLENGE -> new LoginChallenge(in.getString());
       case CALL -> decodeCall(in);
-      case RELAY_HELLO ->
-          new RelayHello(
-              in.getString(),
-              address(in),
-              address(in),
-              in.getString(),
-              in.getBoolean(),
-              in.getBlob());
+      case RELAY_HELLO -> decodeRelayHello(in);
       case UPLOAD_JAR -> new UploadJar(in.getVarLong(), in.getString(), in.getBlob());
       case STATUS_REQUEST -> new StatusRequest(in.getVarLong());
       case PING -> new Ping(in.getVarLong());
@@ -179,18 +175,7 @@ final class ClientMessageCodec {
       case WORKLOAD_REQUEST -> new WorkloadRequest(in.getVarLong());
       case COMPARE_REQUEST -> new CompareRequest(in.getVarLong());
       case EXPLAIN_REQUEST -> new ExplainRequest(in.getVarLong(), in.getString(), in.getString());
-      case SERVER_HELLO ->
-          new ServerHello(
-              in.getString(),
-              in.getVarLong(),
-              in.getVarInt(),
-              in.getVarLong(),
-              in.getString(),
-              in.getString(),
-              addresses(in),
-              in.getString(),
-              in.getString(),
-              in.getString());
+      case SERVER_HELLO -> decodeServerHello(in);
       case CALL_RESULT ->
           new CallResult(
               in.getVarLong(),
@@ -203,6 +188,41 @@ final class ClientMessageCodec {
       case GOODBYE -> new Goodbye(in.getVarInt(), in.getString());
       default -> throw MessageCodec.unknown(kind);
     };
+  }
+
+  private static ClientHello decodeClientHello(ByteReader in) {
+    Software software = Software.decode(in);
+    return new ClientHello(in.getString(), in.getString(), software);
+  }
+
+  private static RelayHello decodeRelayHello(ByteReader in) {
+    Software software = Software.decode(in);
+    Software clientSoftware = Software.decode(in);
+    return new RelayHello(
+        in.getString(),
+        address(in),
+        address(in),
+        in.getString(),
+        in.getBoolean(),
+        in.getBlob(),
+        software,
+        clientSoftware);
+  }
+
+  private static ServerHello decodeServerHello(ByteReader in) {
+    Software software = Software.decode(in);
+    return new ServerHello(
+        in.getString(),
+        in.getVarLong(),
+        in.getVarInt(),
+        in.getVarLong(),
+        in.getString(),
+        in.getString(),
+        addresses(in),
+        in.getString(),
+        in.getString(),
+        in.getString(),
+        software);
   }
 
   private static Address address(ByteReader in) {

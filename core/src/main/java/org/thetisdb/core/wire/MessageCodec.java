@@ -10,7 +10,7 @@ import org.thetisdb.core.bytes.CodecException;
  * Stateless and thread-safe.
  *
  * <p>Decoding distrusts every length; whatever does not fit, trailing bytes too, is a {@link
- * CodecException}.
+ * CodecException}. A first message begins with what its sender runs ({@link Software}).
  */
 public final class MessageCodec {
   private static final int FAMILY_SHIFT = 4;
@@ -49,9 +49,17 @@ public final class MessageCodec {
     }
   }
 
-  /** Reads one message, which must take up all that {@code in} has. */
+  /**
+   * Reads one message, which must take up all that {@code in} has.
+   *
+   * @throws UnknownLevelException if it is the first one of a peer whose messages this process does
+   *     not know
+   */
   public static Message decode(ByteReader in) {
     int kind = in.getUnsignedByte();
+    if (MessageKinds.isHelloWithoutLevel(kind)) {
+      throw new UnknownLevelException("a release that does not say the level of its messages");
+    }
     Message message =
         switch (kind >>> FAMILY_SHIFT) {
           case CLIENT_TO_ROUTER, CLIENT_TO_ROUTER_ON_LOGIN, ROUTER_TO_CLIENT ->

@@ -7,8 +7,15 @@ package org.thetisdb.core.wire;
  * family stands behind its last one.
  */
 final class MessageKinds {
+  // First messages that do not say their level yet. They are refused.
+  static final int CLIENT_HELLO_WITHOUT_LEVEL = 1;
+  static final int RELAY_HELLO_WITHOUT_LEVEL = 11;
+  static final int SERVER_HELLO_WITHOUT_LEVEL = 16;
+  static final int ROUTER_HELLO_WITHOUT_LEVEL = 32;
+  static final int SITE_HELLO_WITHOUT_LEVEL = 48;
+  static final int READER_HELLO_WITHOUT_LEVEL = 123;
+
   // Of clients to routers.
-  static final int CLIENT_HELLO = 1;
   static final int CALL = 2;
   static final int UPLOAD_JAR = 3;
   static final int STATUS_REQUEST = 4;
@@ -18,22 +25,20 @@ final class MessageKinds {
   static final int EXPLAIN_REQUEST = 8;
   static final int CHANGE_SCHEME = 9;
   static final int WORKLOAD_REQUEST = 10;
-  static final int RELAY_HELLO = 11;
   static final int CHANGE_REPLICAS = 12;
   static final int CHANGE_PLACEMENT = 13;
   static final int MIGRATE = 14;
   static final int REBALANCE = 15;
 
   // Of routers to clients.
-  static final int SERVER_HELLO = 16;
   static final int CALL_RESULT = 17;
   static final int STATUS_RESULT = 18;
   static final int PONG = 19;
   static final int GOODBYE = 20;
   static final int LOGIN_CHALLENGE = 21;
+  static final int SERVER_HELLO = 22;
 
   // Of routers to sites.
-  static final int ROUTER_HELLO = 32;
   static final int EXECUTE = 33;
   static final int CUT = 34;
   static final int RELEASE = 35;
@@ -51,7 +56,6 @@ final class MessageKinds {
   static final int PART = 47;
 
   // Of sites to routers.
-  static final int SITE_HELLO = 48;
   static final int EXECUTED = 49;
   static final int REPLAN = 50;
   static final int RELEASED = 51;
@@ -118,7 +122,6 @@ final class MessageKinds {
   static final int FORGET = 120;
   static final int COMMIT_EPOCH = 121;
   static final int EPOCH_OVER = 122;
-  static final int READER_HELLO = 123;
   static final int READ = 124;
   static final int ASK_OF_LEADER = 125;
   static final int SIGN_OF_LIFE = 126;
@@ -134,6 +137,8 @@ final class MessageKinds {
   static final int TELL_SCHEME = 134;
   static final int END_HOLDERS = 135;
   static final int ESTIMATE_RANGE = 136;
+  static final int ROUTER_HELLO = 137;
+  static final int READER_HELLO = 138;
 
   // Of sites to routers, too.
   static final int BATCH_CHECKED = 144;
@@ -142,10 +147,27 @@ final class MessageKinds {
   static final int SCHEME_SAYS = 147;
   static final int MIGRATIONS = 148;
   static final int RANGE_ESTIMATED = 149;
+  static final int SITE_HELLO = 150;
 
   // Of clients to routers, too.
   static final int LOGIN_PROOF = 160;
   static final int CLAIM_SESSIONS = 161;
+  static final int CLIENT_HELLO = 162;
+  static final int RELAY_HELLO = 163;
 
   private MessageKinds() {}
+
+  /** Whether a message is one that releases of before levels began with. */
+  static boolean isHelloWithoutLevel(int kind) {
+    return switch (kind) {
+      case CLIENT_HELLO_WITHOUT_LEVEL,
+          RELAY_HELLO_WITHOUT_LEVEL,
+          SERVER_HELLO_WITHOUT_LEVEL,
+          ROUTER_HELLO_WITHOUT_LEVEL,
+          SITE_HELLO_WITHOUT_LEVEL,
+          READER_HELLO_WITHOUT_LEVEL ->
+          true;
+      default -> false;
+    };
+  }
 }

@@ -27,6 +27,7 @@ public sealed interface RouterToClient extends Message
    *     without a login
    * @param sessionKey shows at other connections that the sessions are this client's; empty where
    *     nobody logs in
+   * @param software what the router runs
    */
   record ServerHello(
       String cluster,
@@ -38,7 +39,8 @@ public sealed interface RouterToClient extends Message
       List<Address> routers,
       String user,
       String proof,
-      String sessionKey)
+      String sessionKey,
+      Software software)
       implements RouterToClient {
     /** How many session ids one connection is given. */
     public static final int SESSIONS_PER_BASE = SessionId.PER_FIELD;
@@ -55,7 +57,18 @@ public sealed interface RouterToClient extends Message
         String scheme,
         String durability,
         List<Address> routers) {
-      this(cluster, clusterId, routerEpoch, sessionBase, scheme, durability, routers, "", "", "");
+      this(
+          cluster,
+          clusterId,
+          routerEpoch,
+          sessionBase,
+          scheme,
+          durability,
+          routers,
+          "",
+          "",
+          "",
+          Software.OWN);
     }
 
     /** Keeps the list from being changed. */
@@ -75,7 +88,8 @@ public sealed interface RouterToClient extends Message
           others,
           user,
           proof,
-          sessionKey);
+          sessionKey,
+          software);
     }
   }
 

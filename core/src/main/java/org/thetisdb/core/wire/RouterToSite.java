@@ -13,13 +13,23 @@ public sealed interface RouterToSite extends Message {
    * The first message: a site that answers promises to take nothing more from a router with a lower
    * epoch.
    */
-  record RouterHello(String cluster, int epoch) implements RouterToSite {}
+  record RouterHello(String cluster, int epoch, Software software) implements RouterToSite {
+    /** One of this process. */
+    public RouterHello(String cluster, int epoch) {
+      this(cluster, epoch, Software.OWN);
+    }
+  }
 
   /**
    * The first message of a router that does not lead, and only reads here for its clients (decision
    * 0059). Not answered. A site follows such a router in nothing.
    */
-  record ReaderHello(String cluster) implements RouterToSite {}
+  record ReaderHello(String cluster, Software software) implements RouterToSite {
+    /** One of this process. */
+    public ReaderHello(String cluster) {
+      this(cluster, Software.OWN);
+    }
+  }
 
   /**
    * A router that does not lead hears nothing of the one that does, and asks over a connection that

@@ -93,7 +93,8 @@ final class RouterToSiteCodec {
     } else if (message instanceof SignOfLife) {
       out.putByte(SIGN_OF_LIFE);
     } else if (message instanceof ReaderHello m) {
-      out.putByte(READER_HELLO).putString(m.cluster());
+      m.software().encode(out.putByte(READER_HELLO));
+      out.putString(m.cluster());
     } else if (message instanceof Part m) {
       encodePart(m, out);
     } else if (message instanceof Undecided m) {
@@ -133,7 +134,8 @@ final class RouterToSiteCodec {
       out.putByte(ESTIMATE_RANGE).putVarLong(m.id());
       m.range().encode(out);
     } else if (message instanceof RouterHello m) {
-      out.putByte(ROUTER_HELLO).putString(m.cluster()).putVarInt(m.epoch());
+      m.software().encode(out.putByte(ROUTER_HELLO));
+      out.putString(m.cluster()).putVarInt(m.epoch());
     } else if (message instanceof CancelAttempt m) {
       out.putByte(CANCEL_ATTEMPT).putVarLong(m.attemptId());
     } else if (message instanceof GiveWay m) {
@@ -156,7 +158,7 @@ final class RouterToSiteCodec {
       return EpochCodec.decode(kind, in);
     }
     return switch (kind) {
-      case ROUTER_HELLO -> new RouterHello(in.getString(), in.getVarInt());
+      case ROUTER_HELLO -> decodeRouterHello(in);
       case EXECUTE -> decodeExecute(in);
       case CUT -> new Cut(in.getVarInt(), in.getVarLong(), VersionVector.decode(in));
       case RELEASE ->
@@ -169,7 +171,7 @@ final class RouterToSiteCodec {
               in.getBoolean());
       case ASK_OF_LEADER -> new AskOfLeader();
       case SIGN_OF_LIFE -> new SignOfLife();
-      case READER_HELLO -> new ReaderHello(in.getString());
+      case READER_HELLO -> decodeReaderHello(in);
       case READ -> decodeRead(in);
       case PART -> decodePart(in);
       case UNDECIDED -> decodeUndecided(in);
@@ -213,6 +215,16 @@ final class RouterToSiteCodec {
       tables.add(in.getVarInt());
     }
     return tables;
+  }
+
+  private static RouterHello decodeRouterHello(ByteReader in) {
+    Software software = Software.decode(in);
+    return new RouterHello(in.getString(), in.getVarInt(), software);
+  }
+
+  private static ReaderHello decodeReaderHello(ByteReader in) {
+    Software software = Software.decode(in);
+    return new ReaderHello(in.getString(), software);
   }
 
   private static void encodeRead(Read m, ByteWriter out) {

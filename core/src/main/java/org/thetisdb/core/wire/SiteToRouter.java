@@ -21,6 +21,7 @@ public sealed interface SiteToRouter extends Message {
    * @param sites those that the site knows of beside the cluster's first ones, and what became of
    *     any
    * @param scheme the last change of the cluster's scheme
+   * @param software what the site runs
    */
   record SiteHello(
       int site,
@@ -29,8 +30,21 @@ public sealed interface SiteToRouter extends Message {
       VersionVector cut,
       VersionVector vector,
       List<SiteEntry> sites,
-      SchemeRecord scheme)
-      implements SiteToRouter {}
+      SchemeRecord scheme,
+      Software software)
+      implements SiteToRouter {
+    /** One of this process. */
+    public SiteHello(
+        int site,
+        int incarnation,
+        int epoch,
+        VersionVector cut,
+        VersionVector vector,
+        List<SiteEntry> sites,
+        SchemeRecord scheme) {
+      this(site, incarnation, epoch, cut, vector, sites, scheme, Software.OWN);
+    }
+  }
 
   /**
    * Some of what a site knows of partitions. All of these that there are come before its SiteHello,

@@ -145,7 +145,8 @@ final class SiteToRouterCodec {
       encodeOwners(m.owners(), out);
       KeySetCodec.encodeNullable(m.touched(), out);
     } else if (message instanceof SiteHello m) {
-      out.putByte(SITE_HELLO).putVarInt(m.site()).putVarInt(m.incarnation()).putVarInt(m.epoch());
+      m.software().encode(out.putByte(SITE_HELLO));
+      out.putVarInt(m.site()).putVarInt(m.incarnation()).putVarInt(m.epoch());
       m.cut().encode(out);
       m.vector().encode(out);
       SiteMessageCodec.encodeEntries(m.sites(), out);
@@ -361,6 +362,7 @@ final class SiteToRouterCodec {
   }
 
   private static SiteHello decodeSiteHello(ByteReader in) {
+    Software software = Software.decode(in);
     return new SiteHello(
         in.getVarInt(),
         in.getVarInt(),
@@ -368,7 +370,8 @@ final class SiteToRouterCodec {
         VersionVector.decode(in),
         VersionVector.decode(in),
         SiteMessageCodec.decodeEntries(in),
-        SchemeRecord.decode(in));
+        SchemeRecord.decode(in),
+        software);
   }
 
   private static SiteLoad decodeLoad(ByteReader in) {

@@ -100,6 +100,8 @@ public final class RandomMessages {
       return migration();
     } else if (type == ReplicaSets.class) {
       return replicas();
+    } else if (type == Software.class) {
+      return new Software(1, 1 + random.nextInt(99), "0." + random.nextInt(100));
     } else if (type == Address.class) {
       return new Address("host" + random.nextInt(100), random.nextInt(65536));
     } else if (type == KeyInterval.class) {

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import org.thetisdb.core.config.TlsSettings;
 import org.thetisdb.core.id.Address;
 
 /**
@@ -102,7 +103,8 @@ public final class ProcessCluster implements AutoCloseable {
     }
     String host = plan.hosts().address(part);
     if (ROUTERS.contains(part)) {
-      return member(part, "router", "--host", host, "--port", port(part));
+      String own = "data.dir=" + directory(part);
+      return member(part, "router", "--host", host, "--port", port(part), "--set", own);
     }
     String data = directory.resolve("sites").toString();
     String id = part.substring("site ".length());
@@ -112,7 +114,7 @@ public final class ProcessCluster implements AutoCloseable {
   private ThetisProcess service(String part, String... more) throws IOException {
     List<String> all =
         new ArrayList<>(List.of("--host", plan.hosts().address(part), "--port", port(part)));
-    all.addAll(List.of("--data-dir", directory.resolve(part).toString()));
+    all.addAll(List.of("--data-dir", directory(part).toString()));
     all.addAll(List.of(more));
     return ThetisProcess.start(
         plan.hosts().prefix(part),
@@ -127,13 +129,22 @@ public final class ProcessCluster implements AutoCloseable {
     all.addAll(List.of("--zookeeper", addresses.get(ZOOKEEPER), "--kafka", addresses.get(KAFKA)));
     all.addAll(List.of("--sites", Integer.toString(plan.sites())));
     all.addAll(List.of("--set", "membership.session_timeout_ms=" + plan.leaseMs()));
-    if (!plan.hosts().address(part).startsWith("127.")) {
+    if (!plan.hosts().address(part).startsWith("127.") && !isSecure()) {
       // A network of this machine that nobody else is in.
       all.addAll(List.of("--set", "security.open=accepted"));
     }
     plan.settings().forEach((name, value) -> all.addAll(List.of("--set", name + "=" + value)));
     return ThetisProcess.start(
         plan.hosts().prefix(part), environment, log(part), MAIN, all.toArray(String[]::new));
+  }
+
+  private boolean isSecure() {
+    return "require".equals(plan.settings().get(TlsSettings.TLS_MODE.name()));
+  }
+
+  /** Where Kafka, ZooKeeper or a router keeps its files; sites share another one. */
+  public Path directory(String part) {
+    return directory.resolve(part);
   }
 
   /** Where all goes that a part says, also before it was killed. */
@@ -171,6 +182,11 @@ public final class ProcessCluster implements AutoCloseable {
       names.add("site " + site);
     }
     return names;
+  }
+
+  /** The names of both routers. */
+  public static List<String> routerNames() {
+    return ROUTERS;
   }
 
   /** Both routers, for clients. */

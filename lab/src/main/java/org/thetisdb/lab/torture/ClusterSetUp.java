@@ -12,6 +12,7 @@ import org.thetisdb.core.config.BasicSettings;
 import org.thetisdb.core.config.ProcedureSettings;
 import org.thetisdb.core.config.SiteSettings;
 import org.thetisdb.lab.process.ClusterPlan;
+import org.thetisdb.lab.process.Hosts;
 import org.thetisdb.lab.process.NetworkNamespaces;
 import org.thetisdb.lab.process.ProcessCluster;
 
@@ -32,14 +33,15 @@ final class ClusterSetUp implements AutoCloseable {
   private static final int TOKEN_BYTES = 16;
 
   private final TortureOptions options;
-  private final String token;
+  private final String secret;
   private final NetworkNamespaces network;
+  private TortureUsers users;
 
   ClusterSetUp(TortureOptions options) {
     this.options = options;
     byte[] random = new byte[TOKEN_BYTES];
     new SecureRandom().nextBytes(random);
-    this.token = HexFormat.of().formatHex(random);
+    this.secret = HexFormat.of().formatHex(random);
     this.network =
         options.faults().stream().anyMatch(Fault::needsLinks)
             ? NetworkNamespaces.open(ProcessCluster.partsOf(options.sites())).orElse(null)
@@ -56,7 +58,37 @@ final class ClusterSetUp implements AutoCloseable {
     return options.faults().stream().filter(each -> network != null || !each.needsLinks()).toList();
   }
 
-  ProcessCluster start(Path directory) throws IOException {
+  /** Returns when each part can be reached, and there are users if it has any. */
+  ProcessCluster start(Path directory) throws IOException, InterruptedException {
+    ClusterPlan plan = plan();
+    if (!options.secure()) {
+      // Not on the command line, where everybody can read it.
+      return ProcessCluster.start(
+          directory,
+          plan.with(ProcedureSettings.UPLOAD_ALLOWED.name(), "token"),
+          Map.of(ProcedureSettings.UPLOAD_TOKEN.environmentName(), secret));
+    }
+    TortureCertificates certificates =
+        TortureCertificates.make(directory.resolve("certs"), hosts(plan.hosts()));
+    for (Map.Entry<String, String> each : certificates.settings().entrySet()) {
+      plan = plan.with(each.getKey(), each.getValue());
+    }
+    ProcessCluster cluster = ProcessCluster.start(directory, plan, Map.of());
+    try {
+      users = new TortureUsers(secret, certificates.authority());
+      users.make(cluster, Torture.PATIENCE_MS);
+      return cluster;
+    } catch (IOException | RuntimeException | InterruptedException e) {
+      cluster.close();
+      throw e;
+    }
+  }
+
+  private List<String> hosts(Hosts hosts) {
+    return ProcessCluster.partsOf(options.sites()).stream().map(hosts::address).distinct().toList();
+  }
+
+  private ClusterPlan plan() {
     ClusterPlan plan =
         ClusterPlan.of(options.sites(), options.leaseMs())
             .with(
@@ -69,18 +101,20 @@ final class ClusterSetUp implements AutoCloseable {
             .with(
                 BasicSettings.REPLICAS_FULL_SITES.name(),
                 Integer.toString(options.isPartial() ? options.sites() - 1 : 0))
-            .with(SiteSettings.STORE_MEMORY_MIB.name(), Integer.toString(STORE_MIB))
-            .with(ProcedureSettings.UPLOAD_ALLOWED.name(), "token");
-    return ProcessCluster.start(
-        directory,
-        network == null ? plan : plan.on(network),
-        // Not on the command line, where everybody can read it.
-        Map.of(ProcedureSettings.UPLOAD_TOKEN.environmentName(), token));
+            .with(SiteSettings.STORE_MEMORY_MIB.name(), Integer.toString(STORE_MIB));
+    return network == null ? plan : plan.on(network);
   }
 
   /** How clients of the cluster connect. */
   ClientOptions clients() {
-    return ClientOptions.defaults().withToken(token);
+    return users == null
+        ? ClientOptions.defaults().withToken(secret)
+        : users.options(TortureUsers.WORKER);
+  }
+
+  /** The cluster's users; empty if it lets everybody in. */
+  Optional<TortureUsers> users() {
+    return Optional.ofNullable(users);
   }
 
   /**

@@ -58,7 +58,7 @@ final class Probe implements CallCallback {
       beganNs = System.nanoTime();
       touched = key;
     }
-    session.callEncoded("Touch", ValueCodec.encodeArguments(new Object[] {touched}), this);
+    session.callEncoded(Probes.PROCEDURE, ValueCodec.encodeArguments(new Object[] {touched}), this);
   }
 
   @Override

@@ -22,6 +22,9 @@ import org.thetisdb.procedures.runtime.ProcedureJar;
  * one thread.
  */
 final class Probes implements AutoCloseable {
+  /** What they call. */
+  static final String PROCEDURE = "Touch";
+
   private static final String TABLE = "touched";
   private static final int PER_SITE = 2;
   private static final int SETTLED_TIMES = 3;

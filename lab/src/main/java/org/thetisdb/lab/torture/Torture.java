@@ -44,6 +44,7 @@ public final class Torture implements AutoCloseable {
   private Probes probes;
   private Workers workers;
   private RangeMoves migrations;
+  private Strangers strangers;
   private long beganNs;
 
   /** A run that keeps what its processes write in {@code directory}. */
@@ -83,6 +84,9 @@ public final class Torture implements AutoCloseable {
     whole = new ClusterHealth(watcher);
     require(whole.await(PATIENCE_MS), "The cluster did not come up: " + whole.seen());
     workers = new Workers(cluster.routers(), clients, options);
+    if (setUp.users().isPresent()) {
+      permitCalls(setUp.users().get());
+    }
     workers.start();
     probes =
         Probes.start(
@@ -97,7 +101,17 @@ public final class Torture implements AutoCloseable {
               options);
       migrations.start();
     }
+    if (setUp.users().isPresent()) {
+      strangers = new Strangers(cluster.routers(), setUp.users().get());
+      strangers.start();
+    }
     listener.onStep("Clients work. Each line is one fault.");
+  }
+
+  private void permitCalls(TortureUsers users) throws IOException {
+    List<String> procedures = new ArrayList<>(workers.procedures());
+    procedures.add(Probes.PROCEDURE);
+    users.permit(cluster.routers(), procedures);
   }
 
   private double atS() {
@@ -250,6 +264,10 @@ public final class Torture implements AutoCloseable {
       checks.put("each migration is over", migrations.finish(PATIENCE_MS));
       listener.onStep(migrations.summary());
     }
+    if (strangers != null) {
+      checks.put("nobody does what they may not", strangers.finish(PATIENCE_MS));
+      listener.onStep(strangers.summary());
+    }
     String probed = probes.finish(PATIENCE_MS);
     checks.put("each call ran once", probed.isEmpty() ? TortureResult.OK : probed);
     checks.putAll(workers.finish());
@@ -278,6 +296,9 @@ public final class Torture implements AutoCloseable {
     }
     if (migrations != null) {
       migrations.close();
+    }
+    if (strangers != null) {
+      strangers.close();
     }
     if (workers != null) {
       workers.close();

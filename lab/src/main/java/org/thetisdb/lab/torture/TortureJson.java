@@ -20,6 +20,7 @@ public final class TortureJson {
     root.put("elapsed_s", result.elapsedS());
     root.put("seed", result.options().seed());
     root.put("lease_ms", result.options().leaseMs());
+    root.put("secure", result.options().secure());
     root.put("good", result.isGood());
     ObjectNode pauses = root.putObject("pauses");
     result.byFault().forEach((fault, wounds) -> putPauses(pauses, fault, wounds));

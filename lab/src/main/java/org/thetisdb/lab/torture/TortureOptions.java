@@ -20,6 +20,8 @@ import org.thetisdb.history.verdict.Level;
  * @param faults what may be done
  * @param scheme under which the cluster runs
  * @param migrates whether ranges move from site to site meanwhile
+ * @param secure whether all links have TLS and clients log in, while strangers try what they may
+ *     not
  * @param level what the history is held to
  * @param history where the history is written; null for nowhere
  */
@@ -34,6 +36,7 @@ public record TortureOptions(
     List<Fault> faults,
     SchemeSpec scheme,
     boolean migrates,
+    boolean secure,
     Level level,
     Path history) {
   /** Checks the numbers. */

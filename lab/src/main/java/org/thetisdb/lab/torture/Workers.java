@@ -2,6 +2,7 @@ package org.thetisdb.lab.torture;
 
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.thetisdb.benchmarks.driver.Load;
 import org.thetisdb.benchmarks.driver.RunListener;
@@ -15,6 +16,7 @@ import org.thetisdb.benchmarks.smallbank.SmallBank;
 import org.thetisdb.benchmarks.smallbank.SmallBankOptions;
 import org.thetisdb.client.ClientOptions;
 import org.thetisdb.client.ThetisClient;
+import org.thetisdb.procedures.runtime.ProcedureDefinition;
 
 /** The clients that work while the cluster is broken, and the proofs of their work. */
 final class Workers implements AutoCloseable {
@@ -54,6 +56,14 @@ final class Workers implements AutoCloseable {
   private void add(Workload workload, RunOptions run) {
     workloads.put(workload.name(), workload);
     loads.put(workload.name(), new Load(client, workload, run));
+  }
+
+  /** The names of all procedures that they call. */
+  List<String> procedures() {
+    return workloads.values().stream()
+        .flatMap(workload -> workload.procedures().procedures().stream())
+        .map(ProcedureDefinition::name)
+        .toList();
   }
 
   /** Makes the data and begins. */

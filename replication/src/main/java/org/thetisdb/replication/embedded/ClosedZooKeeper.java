@@ -9,13 +9,13 @@ import org.apache.zookeeper.proto.ReplyHeader;
 import org.apache.zookeeper.proto.RequestHeader;
 import org.apache.zookeeper.server.RequestRecord;
 import org.apache.zookeeper.server.ServerCnxn;
-import org.apache.zookeeper.server.ServerCnxn.DisconnectReason;
 import org.apache.zookeeper.server.ZooKeeperServer;
 import org.apache.zookeeper.server.auth.DigestAuthenticationProvider;
 import org.apache.zookeeper.server.persistence.FileTxnSnapLog;
 
 /**
- * A server that does nothing for connections which have not shown a password. Nodes need no access
+ * A server that does nothing for connections which have not shown a password, and says so to each
+ * request: one that is cut off instead hears nothing but a lost connection. Nodes need no access
  * lists of their own then, so the password can be another one at each start. ZooKeeper's own
  * setting for this belongs to the whole JVM, and takes any digest for a good one.
  */
@@ -44,7 +44,6 @@ final class ClosedZooKeeper extends ZooKeeperServer {
     } else {
       int refused = KeeperException.Code.AUTHFAILED.intValue();
       int unused = connection.sendResponse(new ReplyHeader(header.getXid(), 0, refused), null, "");
-      connection.close(DisconnectReason.SASL_AUTH_FAILURE);
     }
   }
 }

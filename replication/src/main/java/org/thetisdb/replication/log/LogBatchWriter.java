@@ -7,6 +7,7 @@ import org.thetisdb.core.bytes.Delta;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.placement.Reshape;
+import org.thetisdb.core.wire.Software;
 
 /**
  * Builds the entries of a site log. An entry is a fence or a batch of records:
@@ -44,7 +45,7 @@ import org.thetisdb.core.placement.Reshape;
  * <p>Not thread-safe. The writer is used again for each batch.
  */
 public final class LogBatchWriter {
-  static final int FORMAT = 3;
+  static final int FORMAT = Software.OWN_RECORDS;
   static final int OLDEST_FORMAT = 1;
   static final int KIND_FENCE = 1;
   static final int KIND_BATCH = 2;

@@ -4,6 +4,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.BinaryOperator;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -14,6 +16,7 @@ import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.time.Scheduler.Timer;
 import org.thetisdb.core.wire.RouterToClient.ServerHello;
+import org.thetisdb.core.wire.Software;
 import org.thetisdb.router.balance.SiteChanges;
 import org.thetisdb.router.call.SessionIds;
 import org.thetisdb.router.catalog.RouterCatalog;
@@ -31,13 +34,14 @@ import org.thetisdb.router.migration.Rebalancing;
 import org.thetisdb.router.relay.LivingRouters;
 import org.thetisdb.router.replica.ReplicaChanges;
 import org.thetisdb.router.sql.SqlHandler;
+import org.thetisdb.router.status.KnownClients;
 import org.thetisdb.router.system.Uploads;
 import org.thetisdb.router.term.SchemeInForce;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.rights.Rights;
 
 /** The clients of one leadership term. Owned by the engine's thread. */
-public final class ClientAcceptor {
+public final class ClientAcceptor implements KnownClients {
   private static final int QUESTIONS_PER_CONNECTION = 64;
 
   private final int epoch;
@@ -112,11 +116,31 @@ public final class ClientAcceptor {
     this.questionLine = new StatusQuestions(questions.scheduler());
   }
 
-  /** Clients that come through a router that does not lead, or directly if that is null. */
-  public int clientsThrough(Address relay) {
+  @Override
+  public int through(Address relay) {
     int clients = 0;
     for (ClientLink link : links) {
       clients += Objects.equals(relay, link.relay()) ? 1 : 0;
+    }
+    return clients;
+  }
+
+  @Override
+  public Software relaySoftware(Address relay) {
+    return links.stream()
+        .filter(link -> relay.equals(link.relay()))
+        .map(ClientLink::relaySoftware)
+        .findFirst()
+        .orElse(null);
+  }
+
+  @Override
+  public SortedMap<Software, Integer> bySoftware() {
+    SortedMap<Software, Integer> clients = new TreeMap<>(Software.ORDER);
+    for (ClientLink link : links) {
+      if (link.software() != null) {
+        clients.merge(link.software(), 1, Integer::sum);
+      }
     }
     return clients;
   }
@@ -149,7 +173,8 @@ public final class ClientAcceptor {
             routers.others(),
             link.user(),
             proof,
-            owners.keyOf(link, base)));
+            owners.keyOf(link, base),
+            Software.OWN));
   }
 
   /** Who has to log in, and how. */

@@ -36,6 +36,7 @@ import org.thetisdb.core.wire.RouterToClient.Goodbye;
 import org.thetisdb.core.wire.RouterToClient.LoginChallenge;
 import org.thetisdb.core.wire.RouterToClient.Pong;
 import org.thetisdb.core.wire.RouterToClient.StatusResult;
+import org.thetisdb.core.wire.Software;
 import org.thetisdb.core.wire.SqlRequest;
 import org.thetisdb.router.call.Answer;
 import org.thetisdb.router.login.AuditLog.Event;
@@ -74,6 +75,9 @@ final class ClientLink implements ConnectionListener, SqlConnection {
 
   /** The router in between; null if there is none. */
   private Address relay;
+
+  private Software relaySoftware;
+  private Software software;
 
   private boolean shookHands;
   private boolean closed;
@@ -178,6 +182,16 @@ final class ClientLink implements ConnectionListener, SqlConnection {
     return relay;
   }
 
+  /** What that router runs; null if there is none. */
+  Software relaySoftware() {
+    return relaySoftware;
+  }
+
+  /** What the client runs; null before its handshake. */
+  Software software() {
+    return software;
+  }
+
   @Override
   public void onMessage(Connection from, Message message) {
     if (closed) {
@@ -191,10 +205,13 @@ final class ClientLink implements ConnectionListener, SqlConnection {
       acceptor.owners().claim(this, claim.base(), claim.key());
     } else if (message instanceof ClientHello hello && login == null) {
       token = hello.token();
+      software = hello.software();
       logIn(ownCaller(), hello.login());
     } else if (message instanceof RelayHello hello && login == null) {
       client = hello.client();
       relay = hello.router();
+      relaySoftware = hello.software();
+      software = hello.clientSoftware();
       token = hello.token();
       logIn(relayed(hello), hello.login());
     } else if (message instanceof LoginProof proof && !shookHands && login != null) {
@@ -375,7 +392,7 @@ final class ClientLink implements ConnectionListener, SqlConnection {
       }
       shookHands = true;
       connection.allowLongMessages();
-      note(Event.LOGIN, connection.peer().toString());
+      note(Event.LOGIN, relay == null ? connection.peer().toString() : "through router " + relay);
       acceptor.shakeHands(ClientLink.this, proof);
     }
 

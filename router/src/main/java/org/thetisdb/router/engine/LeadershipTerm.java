@@ -271,7 +271,7 @@ final class LeadershipTerm implements OwnTerm {
             migrations,
             rebalancing,
             new ClientAcceptor.Questions(
-                () -> status.toJson(waitsFor(), this::clientsThrough),
+                this::statusJson,
                 new Explainer(parts, catalog, moveLog, replicaTable)::toJson,
                 new WorkloadReport(parts)::toJson,
                 this::compare,
@@ -357,8 +357,8 @@ final class LeadershipTerm implements OwnTerm {
     return acceptor.accept(connection);
   }
 
-  private int clientsThrough(Address relay) {
-    return acceptor.clientsThrough(relay);
+  private String statusJson() {
+    return status.toJson(waitsFor(), acceptor);
   }
 
   Counters counters() {

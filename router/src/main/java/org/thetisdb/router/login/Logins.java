@@ -134,7 +134,7 @@ public final class Logins {
       boolean hasPassword = role != null && role.login() && role.verifier() != null;
       if (caller.sameUser() ? !hasPassword : !isNeeded(rights)) {
         letIn("", "");
-      } else if (isCertified(rights)) {
+      } else if (isCertified(rights) && (first.isEmpty() || isCertified(named))) {
         letIn(caller.certified(), "");
       } else if (named == null) {
         refuse("", unnamed(first));
@@ -146,6 +146,11 @@ public final class Logins {
     private boolean isCertified(Rights rights) {
       RoleDef role = caller.certified() == null ? null : rights.role(caller.certified());
       return role != null && role.login();
+    }
+
+    /** Who names somebody else than the certificate does has to know that one's password. */
+    private boolean isCertified(ScramServer named) {
+      return named != null && named.user().equals(caller.certified());
     }
 
     private ThetisException unnamed(String first) {

@@ -19,6 +19,7 @@ import org.thetisdb.core.wire.RouterToClient.Goodbye;
 import org.thetisdb.core.wire.RouterToClient.LoginChallenge;
 import org.thetisdb.core.wire.RouterToClient.Pong;
 import org.thetisdb.core.wire.RouterToClient.ServerHello;
+import org.thetisdb.core.wire.Software;
 import org.thetisdb.router.reading.ClientReads;
 
 /**
@@ -337,7 +338,9 @@ final class ClientRelay implements ConnectionListener {
               relays.self(),
               hello.login(),
               client.peer().isSameUser(),
-              binding == null ? new byte[0] : binding));
+              binding == null ? new byte[0] : binding,
+              Software.OWN,
+              hello.software()));
     }
 
     @Override

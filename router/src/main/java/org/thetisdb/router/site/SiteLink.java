@@ -49,6 +49,7 @@ import org.thetisdb.core.wire.SiteToRouter.Sites;
 import org.thetisdb.core.wire.SiteToRouter.SuccessorReady;
 import org.thetisdb.core.wire.SiteToRouter.TableEntry;
 import org.thetisdb.core.wire.SiteToRouter.Unsettled;
+import org.thetisdb.core.wire.Software;
 import org.thetisdb.replication.membership.Membership.SiteInfo;
 
 /**
@@ -84,6 +85,7 @@ public final class SiteLink implements ConnectionListener {
   private Connection connection;
   private VersionVector report = VersionVector.ZERO;
   private SiteLoad load = NO_LOAD;
+  private Software software;
   private VersionVector cutSent = VersionVector.ZERO;
   private long cutSentUs;
 
@@ -131,6 +133,11 @@ public final class SiteLink implements ConnectionListener {
   /** The site's counters as it last reported them. */
   public SiteLoad load() {
     return load;
+  }
+
+  /** What the site runs; null before its handshake. */
+  public Software software() {
+    return software;
   }
 
   /** The newest cut that was sent to the site; ZERO if none was. */
@@ -424,6 +431,7 @@ public final class SiteLink implements ConnectionListener {
     } else {
       state = State.READY;
       report = hello.vector();
+      software = hello.software();
       events.onSiteReady(this, hello);
     }
   }

@@ -1,16 +1,17 @@
 package org.thetisdb.router.status;
 
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.ToIntFunction;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.wire.SiteToRouter.Seeding;
 import org.thetisdb.core.wire.SiteToRouter.SiteLoad;
+import org.thetisdb.core.wire.Software;
 import org.thetisdb.procedures.runtime.ProcedureDefinition;
 import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.replication.membership.Membership.SiteInfo;
@@ -33,6 +34,9 @@ import org.thetisdb.router.term.EngineParts;
 /** What is where, and why, as a JSON text for people and programs. Owned by the engine's thread. */
 public final class StatusReport {
   private static final int MOVES_SHOWN = 64;
+
+  /** Clients may name whatever they like. */
+  private static final int RELEASES_SHOWN = 16;
 
   private final RouterConfig config;
   private final int epoch;
@@ -84,9 +88,8 @@ public final class StatusReport {
    * The text.
    *
    * @param waitsFor what keeps the router from serving; empty when it serves
-   * @param clients how many come through a router; null means this one itself
    */
-  public String toJson(String waitsFor, ToIntFunction<Address> clients) {
+  public String toJson(String waitsFor, KnownClients clients) {
     long nowUs = parts.scheduler().clock().nowUs();
     ReportJson json = new ReportJson().beginObject();
     json.put("cluster", config.cluster().name())
@@ -108,6 +111,7 @@ public final class StatusReport {
     putMeasures(json);
     putCounters(json);
     putRouters(json, clients);
+    putClients(json, clients);
     json.put("full_sites", config.cluster().fullSites());
     putSites(json);
     replicas.put(json);
@@ -168,17 +172,39 @@ public final class StatusReport {
         .endObject();
   }
 
-  private void putRouters(ReportJson json, ToIntFunction<Address> clients) {
+  private void putRouters(ReportJson json, KnownClients clients) {
     json.beginArray("routers");
     for (Address router : routers.all()) {
       boolean leads = router.equals(leader);
       json.beginObject()
           .put("address", router.toString())
           .put("leads", leads)
-          .put("clients", clients.applyAsInt(leads ? null : router))
-          .endObject();
+          .put("clients", clients.through(leads ? null : router));
+      putSoftware(json, leads ? Software.OWN : clients.relaySoftware(router));
+      json.endObject();
     }
     json.endArray();
+  }
+
+  private static void putClients(ReportJson json, KnownClients clients) {
+    json.beginArray("clients_by_release");
+    Iterator<Map.Entry<Software, Integer>> each = clients.bySoftware().entrySet().iterator();
+    for (int i = 0; i < RELEASES_SHOWN && each.hasNext(); i++) {
+      Map.Entry<Software, Integer> next = each.next();
+      json.beginObject().put("clients", next.getValue());
+      putSoftware(json, next.getKey());
+      json.endObject();
+    }
+    json.endArray();
+  }
+
+  /** What somebody runs; nothing if that is not known. */
+  private static void putSoftware(ReportJson json, Software software) {
+    if (software != null) {
+      json.put("release", software.release())
+          .put("message_level", software.messages())
+          .put("record_format", software.records());
+    }
   }
 
   private void putSites(ReportJson json) {
@@ -198,8 +224,9 @@ public final class StatusReport {
         .put("site", site)
         .put("incarnation", info == null ? 0 : info.incarnation())
         .put("address", info == null ? null : info.address().toString())
-        .put("state", stateOf(site))
-        .put("copied_slices", copiedSlices.getOrDefault(site, 0L));
+        .put("state", stateOf(site));
+    putSoftware(json, link == null ? null : link.software());
+    json.put("copied_slices", copiedSlices.getOrDefault(site, 0L));
     putVector(json, parts.sites().report(site));
     json.put("committed", load.committed())
         .put("aborted", load.aborted())

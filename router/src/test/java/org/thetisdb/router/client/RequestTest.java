@@ -15,6 +15,7 @@ import org.thetisdb.core.wire.ClientMessage.Ping;
 import org.thetisdb.core.wire.RouterToClient.Pong;
 import org.thetisdb.core.wire.RouterToClient.ServerHello;
 import org.thetisdb.core.wire.SiteToRouter.TableDigest;
+import org.thetisdb.core.wire.Software;
 import org.thetisdb.router.harness.Bank;
 import org.thetisdb.router.harness.Cluster;
 import org.thetisdb.router.harness.FakeClient;
@@ -219,6 +220,20 @@ class RequestTest {
         .contains("\"table\":\"account\"")
         .contains("\"name\":\"Deposit\",\"jar\":\"bank\",\"version\":1")
         .contains("\"waits_for\":\"\"");
+  }
+
+  @Test
+  void statusTellsWhatEachPeerRuns() {
+    FakeClient old = new FakeClient("");
+    old.software = new Software(1, 2, "0.0.9");
+    cluster.network.connect(cluster.router.address(), cluster.time, old);
+    cluster.pass(1);
+    String older = "\"release\":\"0.0.9\",\"message_level\":1,\"record_format\":2";
+    String own = older.replace("0.0.9", Software.OWN.release()).replace("format\":2", "format\":3");
+    assertThat(cluster.status())
+        .contains("\"clients_by_release\":[{\"clients\":1," + older + "},{\"clients\":2," + own)
+        .contains("\"leads\":true,\"clients\":3," + own)
+        .contains("\"state\":\"ready\"," + own);
   }
 
   @Test

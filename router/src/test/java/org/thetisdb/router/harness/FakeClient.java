@@ -17,6 +17,7 @@ import org.thetisdb.core.wire.RouterToClient.CallResult;
 import org.thetisdb.core.wire.RouterToClient.Goodbye;
 import org.thetisdb.core.wire.RouterToClient.ServerHello;
 import org.thetisdb.core.wire.RouterToClient.StatusResult;
+import org.thetisdb.core.wire.Software;
 
 /** A client with one session after the other, each call in a session of its own unless told. */
 public class FakeClient implements ConnectionListener {
@@ -95,10 +96,13 @@ public class FakeClient implements ConnectionListener {
         : ErrorCode.ofNumber(result.errorNumber());
   }
 
+  /** What it says to run. */
+  public Software software = Software.OWN;
+
   @Override
   public void onConnected(Connection opened) {
     connection[0] = opened;
-    opened.send(new ClientHello(token));
+    opened.send(new ClientHello(token, "", software));
   }
 
   @Override

@@ -62,6 +62,7 @@ import org.thetisdb.core.wire.SiteToRouter.SiteHello;
 import org.thetisdb.core.wire.SiteToRouter.SuccessorReady;
 import org.thetisdb.core.wire.SiteToRouter.TableDigest;
 import org.thetisdb.core.wire.SiteToRouter.WhyNot;
+import org.thetisdb.core.wire.Software;
 
 /**
  * A site that speaks the protocol and keeps no rows. It answers at once unless the test scripts it:
@@ -157,6 +158,9 @@ public final class FakeSite implements ConnectionListener {
   /** The scheme that a router told last; null if none did. */
   public String follows;
 
+  /** What it says to run. */
+  public Software software = Software.OWN;
+
   /** Promises to follow the router that shook hands with it last. */
   public void promise() {
     router.send(new MapPiece(List.copyOf(moved.values())));
@@ -165,7 +169,7 @@ public final class FakeSite implements ConnectionListener {
     if (!migrations.all().isEmpty()) {
       router.send(new Migrations(report, migrations.all()));
     }
-    router.send(new SiteHello(id, incarnation, epoch, cut, report, List.of(), scheme));
+    router.send(new SiteHello(id, incarnation, epoch, cut, report, List.of(), scheme, software));
   }
 
   /** Says something unasked. */

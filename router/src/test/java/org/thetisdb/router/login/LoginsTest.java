@@ -256,6 +256,25 @@ class LoginsTest {
   }
 
   @Test
+  void aCertificateIsNoLoginOfSomebodyElse() {
+    learn(bob(5));
+    Caller eve = new Caller(HERE, false, "eve", null);
+    logIn(eve, "bob", "guess");
+    assertThat(heard).as("not as eve").containsExactly("challenge");
+    time.pass(2_000_000);
+    assertThat(heard.get(1)).startsWith("LOGIN_FAILED");
+    heard.clear();
+    logIn(eve, "bob", "secret");
+    assertThat(heard).containsExactly("challenge", "in as bob");
+    heard.clear();
+    logIn(new Caller(HERE, false, "bob", null), "bob", "guess");
+    assertThat(heard).as("the certificate is enough").containsExactly("in as bob");
+    heard.clear();
+    logIn(new Caller(HERE, false, "bob", null), "carl", "guess");
+    assertThat(heard).as("not as carl").doesNotContain("in as bob");
+  }
+
+  @Test
   void whoTakesTheNameOfADroppedUserDoesNotGetItsSessions() {
     learn(bob(5));
     SessionKeys keys = new SessionKeys(catalog);

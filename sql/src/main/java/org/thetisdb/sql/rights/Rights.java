@@ -22,6 +22,10 @@ public final class Rights {
   private final Map<Integer, RoleDef> byId = new TreeMap<>();
   private final Map<Securable, GrantDef> grants = new TreeMap<>();
   private final Map<Integer, UserRights> users = new ConcurrentHashMap<>();
+
+  /** By the views and procedures that are theirs. */
+  private final Map<Securable, UserRights> owners = new ConcurrentHashMap<>();
+
   private final UserRights admin;
   private final boolean hasPasswords;
 
@@ -86,6 +90,19 @@ public final class Rights {
   public int ownerOf(Securable object) {
     GrantDef grant = grants.get(object);
     return grant == null ? BuiltInRole.ADMIN.id() : grant.owner();
+  }
+
+  /** The rights of whoever owns a view or a procedure. */
+  UserRights ofOwner(Securable object) {
+    UserRights known = owners.get(object);
+    if (known == null) {
+      if (owners.size() >= MOST_KEPT) {
+        owners.clear();
+      }
+      known = user(ownerOf(object));
+      owners.put(object, known);
+    }
+    return known;
   }
 
   /** The rights of a user; null if there is no such role. */

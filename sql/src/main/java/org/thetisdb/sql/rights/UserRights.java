@@ -125,7 +125,7 @@ public final class UserRights {
     List<Access> needed = accesses.list();
     for (int i = 0; i < needed.size(); i++) { // an iterator would be made each time
       Access access = needed.get(i);
-      UserRights who = access.through() == null ? this : ownerOf(access.through());
+      UserRights who = access.through() == null ? this : all.ofOwner(access.through());
       if (!who.allows(access)) {
         throw access.refusal(who.role);
       }
@@ -141,10 +141,6 @@ public final class UserRights {
     if (!may(procedure, Privilege.EXECUTE.bit())) {
       throw Access.denied(procedure.kind(), name, Privilege.EXECUTE.name(), role);
     }
-  }
-
-  private UserRights ownerOf(Securable through) {
-    return all.user(all.ownerOf(through));
   }
 
   private boolean allows(Access access) {

@@ -24,6 +24,7 @@ public final class HostileKinds {
   private static List<HostileKind> withMixed() {
     List<HostileKind> kinds = new ArrayList<>(SINGLE);
     kinds.add(new HostileKind("mixed", "all of these at once, at random", 4, HostileKinds::mixed));
+    kinds.addAll(UserKinds.all(HostileKinds::mixed));
     return List.copyOf(kinds);
   }
 

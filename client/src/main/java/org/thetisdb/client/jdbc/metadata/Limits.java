@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.RowIdLifetime;
 import org.thetisdb.client.jdbc.sql.ConvertEscape;
+import org.thetisdb.core.wire.Software;
 
 /**
  * Names, versions, lists of functions and bounds. 0 stands for no bound but that of a statement.
@@ -171,7 +172,7 @@ public abstract class Limits extends Abilities {
 
   @Override
   public final String getDatabaseProductVersion() {
-    return "0.1.0";
+    return Software.OWN.release();
   }
 
   @Override
@@ -181,7 +182,7 @@ public abstract class Limits extends Abilities {
 
   @Override
   public final String getDriverVersion() {
-    return "0.1.0";
+    return Software.OWN.release();
   }
 
   @Override

@@ -6,6 +6,8 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.MessageCodec;
+import org.thetisdb.core.wire.Software;
+import org.thetisdb.core.wire.UnknownLevelException;
 
 /**
  * The frame around each message. Big-endian.
@@ -73,7 +75,7 @@ public final class FrameCodec {
   /**
    * Decodes the version and the message, all that {@code in} has.
    *
-   * @throws ThetisException WRONG_VERSION or BAD_FRAME
+   * @throws ThetisException WRONG_VERSION, UNKNOWN_LEVEL or BAD_FRAME
    */
   public static Message decodeBody(ByteReader in) {
     int version = in.getUnsignedByte();
@@ -82,6 +84,13 @@ public final class FrameCodec {
     }
     try {
       return MessageCodec.decode(in);
+    } catch (UnknownLevelException e) {
+      throw new ThetisException(
+              ErrorCode.UNKNOWN_LEVEL,
+              e.getMessage(),
+              Software.OWN.release(),
+              Software.OWN.messages())
+          .causedBy(e);
     } catch (RuntimeException e) {
       // CodecException, or a record that refused its fields: the bytes are wrong either way.
       throw new ThetisException(ErrorCode.BAD_FRAME, e.getMessage()).causedBy(e);

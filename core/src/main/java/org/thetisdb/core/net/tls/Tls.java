@@ -14,6 +14,7 @@ import javax.net.ssl.SSLSession;
 import javax.net.ssl.X509ExtendedTrustManager;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.CertificateSubject;
@@ -59,6 +60,23 @@ public final class Tls {
     Tls tls = new Tls(mode, verification, files);
     tls.tried = FileStamps.of(files);
     tls.contexts = tls.read();
+    return tls;
+  }
+
+  /**
+   * TLS of a site or a router, which has to show a node's certificate.
+   *
+   * @throws ThetisException TLS_FILE_UNUSABLE
+   */
+  public static Tls openNode(TlsMode mode, TlsFiles files) {
+    Tls tls = open(mode, Verification.NODE, files);
+    X509Certificate own = TlsMaterial.read(files).chain().get(0);
+    if (CertificateNames.subjectOf(own).kind() != CertificateSubject.Kind.NODE) {
+      throw new ThetisException(
+          ErrorCode.TLS_FILE_UNUSABLE,
+          files.certificate(),
+          "it is no node's, as `thetis cert node` makes them, and sites and routers would refuse it");
+    }
     return tls;
   }
 

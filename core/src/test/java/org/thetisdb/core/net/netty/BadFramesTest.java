@@ -128,6 +128,43 @@ class BadFramesTest {
   }
 
   @Test
+  void aHelloOfALevelThatNobodyKnowsHere() throws IOException {
+    ByteWriter hello = new ByteWriter().putByte(1).putByte(162);
+    hello.putVarInt(7).putVarInt(9).putString("0.9.1").putString("and more of what it knows");
+    byte[] body = hello.toByteArray();
+    assertTurnedAway(
+        new ByteWriter().putInt(body.length).putBytes(body).toByteArray(),
+        ErrorCode.UNKNOWN_LEVEL,
+        "The peer runs release 0.9.1, whose messages have level 7; release 0.1.0 here knows levels"
+            + " up to 1. Use the same release on both.");
+  }
+
+  @Test
+  void aHelloFromBeforeLevels() throws IOException {
+    byte[] body = new ByteWriter().putByte(1).putByte(1).putString("").putString("").toByteArray();
+    assertTurnedAway(
+        new ByteWriter().putInt(body.length).putBytes(body).toByteArray(),
+        ErrorCode.UNKNOWN_LEVEL,
+        "a release that does not say the level of its messages");
+  }
+
+  @Test
+  void aHelloWhoseReleaseIsNoName() throws IOException {
+    byte[] body =
+        new ByteWriter()
+            .putByte(1)
+            .putByte(162)
+            .putVarInt(7)
+            .putVarInt(9)
+            .putString("line\nbreak")
+            .toByteArray();
+    assertTurnedAway(
+        new ByteWriter().putInt(body.length).putBytes(body).toByteArray(),
+        ErrorCode.BAD_FRAME,
+        "the name of a release");
+  }
+
+  @Test
   void anUnknownKind() throws IOException {
     assertTurnedAway(frame(2, 1, 77), ErrorCode.BAD_FRAME, "unknown kind of message: 77");
   }

@@ -265,7 +265,11 @@ class FrameDecoderTest {
       return false;
     } catch (ThetisException e) {
       assertThat(e.code())
-          .isIn(ErrorCode.BAD_FRAME, ErrorCode.FRAME_TOO_LONG, ErrorCode.WRONG_VERSION);
+          .isIn(
+              ErrorCode.BAD_FRAME,
+              ErrorCode.FRAME_TOO_LONG,
+              ErrorCode.WRONG_VERSION,
+              ErrorCode.UNKNOWN_LEVEL);
       return true;
     } finally {
       decoded.clear();

@@ -1,5 +1,6 @@
 package org.thetisdb.core.net.tls;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
@@ -36,6 +37,17 @@ class TlsFilesTest {
     TlsFiles files = certificates.node("one");
     Files.delete(files.certificate());
     refused(files, files.certificate(), "it is not there");
+  }
+
+  @Test
+  void aUsersCertificateForASite() {
+    TlsFiles files = certificates.user("eve");
+    assertThatThrownBy(() -> Tls.openNode(TlsMode.REQUIRE, files))
+        .isInstanceOf(ThetisException.class)
+        .hasMessageContaining("File " + files.certificate() + " cannot be used for TLS: ")
+        .hasMessageContaining("it is no node's");
+    assertThat(Tls.openNode(TlsMode.REQUIRE, certificates.node("one")).mode())
+        .isEqualTo(TlsMode.REQUIRE);
   }
 
   @Test

@@ -16,6 +16,7 @@ import java.util.function.Function;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.RetriableException;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
@@ -132,10 +133,19 @@ public final class KafkaCommitLog implements CommitLog {
     }
     String why =
         cause instanceof RetriableException
-            ? "no answer within " + settings.connectTimeoutMs() + " ms"
-            : rootMessage(cause);
+            ? "no answer within " + settings.connectTimeoutMs() + " ms" + aboutLogin()
+            : cause instanceof AuthenticationException
+                ? "it refuses the login of kafka.security_file"
+                : rootMessage(cause);
     return new ThetisException(ErrorCode.KAFKA_UNREACHABLE, settings.brokers(), why)
         .causedBy(cause);
+  }
+
+  /** A broker that asks for a login ends connections without one, and does not say why. */
+  private String aboutLogin() {
+    return settings.security().values().isEmpty()
+        ? "; if it asks for a login, name a file with one in kafka.security_file"
+        : "";
   }
 
   private static String rootMessage(Throwable error) {

@@ -103,9 +103,21 @@ final class Registry implements AutoCloseable {
       throw unreachable("interrupted").causedBy(e);
     } catch (ThetisException e) {
       throw e;
+    } catch (KeeperException.AuthFailedException
+        | KeeperException.NoAuthException
+        | KeeperException.SessionClosedRequireAuthException e) {
+      throw unreachable(aboutLogin()).causedBy(e);
     } catch (Exception e) {
       throw unreachable(e.getMessage()).causedBy(e);
     }
+  }
+
+  /** What to do where the server wants to know who asks. */
+  private String aboutLogin() {
+    return settings.security().values().isEmpty()
+        ? "it asks for a login; name a file with one in zookeeper.security_file, and one for Kafka"
+            + " in kafka.security_file"
+        : "it refuses the login of zookeeper.security_file";
   }
 
   private ThetisException unreachable(String why) {
