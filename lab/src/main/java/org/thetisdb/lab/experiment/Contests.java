@@ -124,7 +124,7 @@ public final class Contests {
       lines.add(Line.moving(Way.PROMOTE.label(), scheme, Map.of()));
     }
     Map<String, String> partial = Map.of(BasicSettings.REPLICAS_FULL_SITES.name(), "1");
-    for (Way way : List.of(Way.COPY, Way.SHIP, Way.ON_DEMAND, Way.FAILOVER, Way.STOP)) {
+    for (Way way : List.of(Way.COPY, Way.SHIP, Way.ON_DEMAND, Way.SQUALL, Way.FAILOVER, Way.STOP)) {
       lines.add(Line.moving(way.label(), scheme, partial));
     }
     return List.copyOf(lines);
