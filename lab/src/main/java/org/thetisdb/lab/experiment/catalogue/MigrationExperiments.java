@@ -97,7 +97,7 @@ final class MigrationExperiments {
             "YCSB with ten accesses while all records move to an empty site, at full load",
             SATURATING,
             "240 clients keep the first site busy all the time.",
-            List.of(onDemandOver(Way.FAILOVER, REACHED, 70 / 310.0))),
+            List.of(onDemandOver(Way.FAILOVER, MOVED, 70 / 310.0))),
         oneToTwo());
   }
 
