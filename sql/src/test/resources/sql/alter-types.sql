@@ -59,7 +59,7 @@ SELECT * FROM t ORDER BY id;
 > 3 | null | null | null | null | null
 > 4 | ABCDEF | null | null | null | null
 > 5 | null | 40000 | null | null | null
-SELECT column_name, data_type, numeric_precision, numeric_scale, character_maximum_length, ordinal_position FROM information_schema.columns WHERE table_name = 't' ORDER BY ordinal_position;
+SELECT column_name, type_name, numeric_precision, numeric_scale, character_maximum_length, ordinal_position FROM information_schema.columns WHERE table_name = 't' ORDER BY ordinal_position;
 > id | INTEGER | 10 | 0 | null | 1
 > s | VARCHAR | null | null | 9 | 2
 > n | BIGINT | 19 | 0 | null | 3
@@ -143,7 +143,7 @@ INSERT INTO c (id, p_id, code) VALUES (4, 9, 4);
 > error 23503 Constraint "c_p_id_fkey" of table "c": no row of table "p" is meant by (p_id) = (9).
 DELETE FROM p WHERE id = 2;
 > error 23503 Constraint "c_p_id_fkey" of table "c": rows there refer to (id) = (2) of table "p".
-SELECT column_name, data_type, is_nullable, column_default, remarks FROM information_schema.columns WHERE table_name = 'c' AND column_name IN ('p_id', 'code') ORDER BY 1;
+SELECT column_name, type_name, is_nullable, column_default, remarks FROM information_schema.columns WHERE table_name = 'c' AND column_name IN ('p_id', 'code') ORDER BY 1;
 > code | INTEGER | NO | 7 | what it says
 > p_id | BIGINT | NO | null | null
 SELECT constraint_name, constraint_type FROM information_schema.table_constraints WHERE table_name = 'c' ORDER BY 1;

@@ -98,7 +98,7 @@ SELECT x, array_agg(z ORDER BY z DESC), array_agg(DISTINCT y), array_agg(z) FILT
 > 1 | [2, 1] | [a, b] | [2]
 > 2 | [3] | [a] | [3]
 > 3 | [4] | [a] | [4]
-SELECT column_name, data_type FROM information_schema.columns WHERE table_name = 'a' ORDER BY ordinal_position;
+SELECT column_name, type_name FROM information_schema.columns WHERE table_name = 'a' ORDER BY ordinal_position;
 > id | INTEGER
 > n | INTEGER[]
 > t | VARCHAR[]

@@ -56,7 +56,7 @@ CREATE TABLE nothing_known AS SELECT NULL AS x, 1 AS y;
 > done
 SELECT * FROM nothing_known;
 > null | 1
-SELECT table_name, column_name, data_type, is_nullable FROM information_schema.columns WHERE table_name IN ('cheap', 'totals', 'shape', 'listed', 'nothing_known') ORDER BY table_name, ordinal_position;
+SELECT table_name, column_name, type_name, is_nullable FROM information_schema.columns WHERE table_name IN ('cheap', 'totals', 'shape', 'listed', 'nothing_known') ORDER BY table_name, ordinal_position;
 > cheap | id | INTEGER | YES
 > cheap | name | VARCHAR | YES
 > cheap | price | DECIMAL | YES

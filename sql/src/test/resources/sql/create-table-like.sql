@@ -15,7 +15,7 @@ CREATE TABLE whole (before INT, LIKE source INCLUDING ALL, behind TEXT DEFAULT '
 > done
 CREATE TABLE IF NOT EXISTS whole (LIKE source INCLUDING ALL);
 > done
-SELECT table_name, column_name, data_type, is_nullable, column_default, is_identity, is_generated FROM information_schema.columns WHERE table_schema = 'public' ORDER BY table_name, ordinal_position;
+SELECT table_name, column_name, type_name, is_nullable, column_default, is_identity, is_generated FROM information_schema.columns WHERE table_schema = 'public' ORDER BY table_name, ordinal_position;
 > bare | id | BIGINT | NO | null | NO | NEVER
 > bare | code | VARCHAR | NO | null | NO | NEVER
 > bare | amount | DECIMAL | YES | null | NO | NEVER

@@ -126,7 +126,7 @@ ALTER TABLE iv ADD COLUMN more INTERVAL DEFAULT '2 days';
 > done
 SELECT id, more FROM iv WHERE id = 1;
 > 1 | 2 days
-SELECT column_name, data_type FROM information_schema.columns WHERE table_name = 'iv';
+SELECT column_name, type_name FROM information_schema.columns WHERE table_name = 'iv';
 > id | INTEGER
 > i | INTERVAL
 > y | INTERVAL

@@ -95,7 +95,7 @@ CREATE VIEW v AS SELECT id, doc ->> 'name' AS name FROM d WHERE doc ? 'name';
 SELECT * FROM v ORDER BY id;
 > 1 | Ada
 > 2 | Bob
-SELECT column_name, data_type FROM information_schema.columns WHERE table_name = 'd' ORDER BY ordinal_position;
+SELECT column_name, type_name FROM information_schema.columns WHERE table_name = 'd' ORDER BY ordinal_position;
 > id | INTEGER
 > doc | JSONB
 > other | JSONB

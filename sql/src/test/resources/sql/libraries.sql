@@ -60,7 +60,7 @@ SELECT DATE_TRUNC('week', ts) FROM book;
 > 2026-03-02T00:00
 CREATE VIEW shown (a, b) AS SELECT id + 1, title FROM book;
 > done
-SELECT table_name, column_name, ordinal_position, data_type, character_maximum_length, is_nullable FROM information_schema.columns WHERE table_name = 'shown';
+SELECT table_name, column_name, ordinal_position, type_name, character_maximum_length, is_nullable FROM information_schema.columns WHERE table_name = 'shown';
 > shown | a | 1 | INTEGER | null | NO
 > shown | b | 2 | VARCHAR | 40 | YES
 CREATE SEQUENCE batch_seq MAXVALUE 9223372036854775807 NO CYCLE;

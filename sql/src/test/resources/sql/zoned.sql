@@ -31,7 +31,7 @@ SELECT id FROM z WHERE at > t AND t IS NOT NULL AND at <> TIMESTAMP '2026-01-01 
 > 2
 INSERT INTO z (id, at) VALUES (9, 'nonsense');
 > error 22007 "nonsense" is no TIMESTAMPTZ, for column "at".
-SELECT column_name, data_type, datetime_precision FROM information_schema.columns WHERE table_name = 'z' ORDER BY 1;
+SELECT column_name, type_name, datetime_precision FROM information_schema.columns WHERE table_name = 'z' ORDER BY 1;
 > at | TIMESTAMP WITH TIME ZONE | 6
 > id | INTEGER | null
 > pl | TIMESTAMP WITH TIME ZONE | 6

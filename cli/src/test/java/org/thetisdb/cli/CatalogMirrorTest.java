@@ -259,7 +259,7 @@ final class CatalogMirrorTest {
         .contains("n 9 2", "c 3 null", "v 20 null");
     assertThat(
             schema(
-                "SELECT column_name, data_type, character_maximum_length, numeric_precision,"
+                "SELECT column_name, type_name, character_maximum_length, numeric_precision,"
                     + " numeric_scale FROM information_schema.columns"
                     + " WHERE table_name = 'mirror_types' AND column_name IN ('n', 'v', 'vb', 'tz', 'j', 'va', 'iv', 'iy')"
                     + " ORDER BY ordinal_position"))

@@ -69,7 +69,7 @@ public final class Shell implements AutoCloseable {
     ShellStatements statements = new ShellStatements();
     for (String line = lines.readLine(); line != null && !quit; line = lines.readLine()) {
       statements.addLine(line);
-      if (!runComplete(statements)) {
+      if (!runComplete(statements, lines)) {
         return false;
       }
     }
@@ -79,12 +79,39 @@ public final class Shell implements AutoCloseable {
 
   /** Runs what is complete; false at the first error. */
   boolean runComplete(ShellStatements statements) throws IOException {
+    return runComplete(statements, null);
+  }
+
+  /**
+   * Runs what is complete of a script.
+   *
+   * @param behind the lines that follow, which may be rows of COPY; null if nobody has them
+   */
+  private boolean runComplete(ShellStatements statements, BufferedReader behind)
+      throws IOException {
     for (String next = statements.next(); next != null && !quit; next = statements.next()) {
-      if (!run(next)) {
+      CopyStatement copy = behind == null ? null : CopyStatement.of(next);
+      if (copy == null ? !run(next) : !copy(copy, next, behind)) {
         return false;
       }
     }
     return true;
+  }
+
+  private boolean copy(CopyStatement copy, String statement, BufferedReader rows)
+      throws IOException {
+    try {
+      long copied = new CopyIn(connection, copy).run(rows);
+      if (format == OutputFormat.ALIGNED) {
+        out.println("OK, " + copied + (copied == 1 ? " row" : " rows"));
+      }
+      return true;
+    } catch (SQLException e) {
+      fail(ErrorText.of(e, statement));
+      return false;
+    } finally {
+      out.flush();
+    }
   }
 
   private boolean run(String statement) throws IOException {
@@ -185,6 +212,7 @@ public final class Shell implements AutoCloseable {
       case "\\ds" -> describer.sequences();
       case "\\df" -> describer.procedures();
       case "\\l" -> describer.clusters();
+      case "\\restrict", "\\unrestrict" -> {} // PostgreSQL's dumps protect psql by these
       default -> {
         fail("There is no command " + words[0] + "; see \\?." + System.lineSeparator());
         return false;

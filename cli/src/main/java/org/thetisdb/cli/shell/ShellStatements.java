@@ -51,6 +51,7 @@ final class ShellStatements {
   String next() {
     while (true) {
       dropLeadingSpace();
+      dropCommentsOfCommand();
       boolean command = scanned == 0 && text.length() > 0 && text.charAt(0) == '\\';
       int end = command ? text.indexOf("\n") : endOfStatement();
       if (end < 0) {
@@ -71,6 +72,22 @@ final class ShellStatements {
     if (space >= scanned) {
       text.delete(0, space);
       scanned = 0;
+    }
+  }
+
+  /** Comments in lines of their own stay with a statement, and go where a command follows. */
+  private void dropCommentsOfCommand() {
+    int at = 0;
+    while (text.indexOf("--", at) == at && text.indexOf("\n", at) >= 0) {
+      at = text.indexOf("\n", at) + 1;
+      while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
+        at++;
+      }
+    }
+    if (at > 0 && at < text.length() && text.charAt(at) == '\\') {
+      text.delete(0, at);
+      scanned = 0;
+      within = Within.CODE;
     }
   }
 

@@ -56,6 +56,12 @@ class ShellStatementsTest {
   }
 
   @Test
+  void commentsBeforeACommandAreNoPartOfIt() {
+    assertThat(read("--\n-- dump\n--\n\n\\restrict a\n-- kept\nSELECT 1;"))
+        .containsExactly("\\restrict a", "-- kept\nSELECT 1");
+  }
+
+  @Test
   void emptyStatementsAreSkipped() {
     assertThat(read(";;\n;SELECT 1;;")).containsExactly("SELECT 1");
     assertThat(reader.rest()).isEmpty();

@@ -126,7 +126,7 @@ final class CatalogReader {
   private static CatalogQuery columns() {
     return CatalogQuery.of(
         "table_schema, table_name, column_name, ordinal_position, column_default,"
-            + " is_nullable, data_type, character_maximum_length, numeric_precision,"
+            + " is_nullable, type_name, character_maximum_length, numeric_precision,"
             + " numeric_scale, is_identity, is_generated, remarks",
         "columns");
   }
@@ -292,7 +292,7 @@ final class CatalogReader {
   List<Parameter> parameters(NamePattern schema, NamePattern routine, NamePattern name)
       throws SQLException {
     return CatalogQuery.of(
-            "specific_schema, specific_name, ordinal_position, parameter_name, data_type",
+            "specific_schema, specific_name, ordinal_position, parameter_name, type_name",
             "parameters")
         .like("specific_schema", schema)
         .like("specific_name", routine)

@@ -63,7 +63,11 @@ abstract class ConvertingResultSet extends LabelledResultSet {
   @Override
   public final String getString(int column) throws SQLException {
     Object value = value(column);
-    return value == null ? null : JdbcValues.toText(value);
+    if (value == null) {
+      return null;
+    }
+    JdbcType type = type(column);
+    return JdbcValues.toText(type == JdbcType.ARRAY ? element(column) : type, value);
   }
 
   @Override
@@ -214,7 +218,10 @@ abstract class ConvertingResultSet extends LabelledResultSet {
 
   @Override
   public final <T> T getObject(int column, Class<T> type) throws SQLException {
-    return type == Array.class ? type.cast(array(column, value(column))) : lazy(type, column);
+    if (type == Array.class) {
+      return type.cast(array(column, value(column)));
+    }
+    return type == String.class ? type.cast(getString(column)) : lazy(type, column);
   }
 
   @Override

@@ -32,6 +32,7 @@ import org.thetisdb.client.jdbc.sql.SqlErrors;
 import org.thetisdb.client.jdbc.value.Numbers;
 import org.thetisdb.client.jdbc.value.Temporals;
 import org.thetisdb.core.value.InfiniteTimes;
+import org.thetisdb.core.value.NumberText;
 import org.thetisdb.core.value.SpecialDecimals;
 import org.thetisdb.core.value.TimeTexts;
 
@@ -126,17 +127,30 @@ final class JdbcValues {
     return Numbers.toLong(value, Long.MIN_VALUE, Long.MAX_VALUE, "a long");
   }
 
+  /**
+   * A value as PostgreSQL writes it.
+   *
+   * @param type of the value, or of an array's elements: a REAL goes over the wire as a double
+   */
+  static String toText(JdbcType type, Object value) {
+    if (type == JdbcType.REAL && value instanceof Double real) {
+      return NumberText.of(real.floatValue());
+    }
+    return value instanceof List<?> elements ? ThetisArray.text(type, elements) : toText(value);
+  }
+
   static String toText(Object value) {
     if (value instanceof BigDecimal decimal) {
-      return SpecialDecimals.isFinite(decimal)
-          ? decimal.toPlainString()
-          : SpecialDecimals.text(decimal);
+      return NumberText.of(decimal);
+    }
+    if (value instanceof Double number) {
+      return NumberText.of(number);
     }
     if (value instanceof byte[] bytes) {
       return HexFormat.of().formatHex(bytes);
     }
     if (value instanceof List<?> elements) {
-      return ThetisArray.text(elements);
+      return ThetisArray.text(JdbcType.UNKNOWN, elements);
     }
     if (value instanceof LocalDateTime dateTime) {
       return TimeTexts.of(dateTime);

@@ -85,11 +85,11 @@ final class ThetisArray implements java.sql.Array {
   }
 
   /** As PostgreSQL writes it: {@code {1,NULL,"two words"}}. */
-  static String text(List<?> elements) {
+  static String text(JdbcType type, List<?> elements) {
     StringBuilder out = new StringBuilder("{");
     for (Object element : elements) {
       out.append(out.length() > 1 ? "," : "");
-      String text = element == null ? null : elementText(element);
+      String text = element == null ? null : elementText(type, element);
       if (text == null) {
         out.append("NULL");
       } else if (isQuoted(text)) {
@@ -101,13 +101,13 @@ final class ThetisArray implements java.sql.Array {
     return out.append('}').toString();
   }
 
-  private static String elementText(Object element) {
+  private static String elementText(JdbcType type, Object element) {
     if (element instanceof Boolean truth) {
       return truth ? "t" : "f";
     }
     return element instanceof byte[]
         ? "\\x" + JdbcValues.toText(element)
-        : JdbcValues.toText(element);
+        : JdbcValues.toText(type, element);
   }
 
   private static boolean isQuoted(String text) {
@@ -203,6 +203,6 @@ final class ThetisArray implements java.sql.Array {
 
   @Override
   public String toString() {
-    return text(elements);
+    return text(type, elements);
   }
 }

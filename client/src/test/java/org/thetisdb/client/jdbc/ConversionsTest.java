@@ -50,6 +50,18 @@ class ConversionsTest {
   }
 
   @Test
+  void textsOfNumbersAreThoseOfPostgreSql() {
+    double real = 0.1f;
+    assertThat(JdbcValues.toText(JdbcType.REAL, real)).isEqualTo("0.1");
+    assertThat(JdbcValues.toText(JdbcType.DOUBLE, real)).isEqualTo("0.10000000149011612");
+    assertThat(JdbcValues.toText(JdbcType.DOUBLE, 3.0)).isEqualTo("3");
+    assertThat(JdbcValues.toText(JdbcType.DOUBLE, 1e22)).isEqualTo("1e+22");
+    assertThat(JdbcValues.toText(JdbcType.REAL, 1e10)).isEqualTo("1e+10");
+    assertThat(JdbcValues.toText(JdbcType.REAL, List.of(real, 1.0))).isEqualTo("{0.1,1}");
+    assertThat(JdbcValues.toText(JdbcType.DECIMAL, new BigDecimal("1.50"))).isEqualTo("1.50");
+  }
+
+  @Test
   void numberThatDoesNotFitIsAnErrorNotAnotherNumber() {
     assertThatThrownBy(() -> JdbcValues.toInt(1L << 31))
         .isInstanceOf(SQLDataException.class)

@@ -1,11 +1,10 @@
 package org.thetisdb.lab.compare;
 
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 
 /** What was found, and how much was tried. Safe for all threads. */
@@ -14,10 +13,13 @@ public final class CompareReport {
   private static final double SECONDS_OF_AN_HOUR = 3600;
   private static final int MOST_OF_DIGITS = 20;
 
+  /** The same message may have several forms behind it. */
+  private static final int MOST_OF_CAUSE = 8;
+
   private final List<Finding> findings = new ArrayList<>();
   private final Map<String, Integer> timesOfForm = new TreeMap<>();
   private final Map<String, Integer> causes = new TreeMap<>();
-  private final Set<String> reduced = new HashSet<>();
+  private final Map<String, Integer> reduced = new HashMap<>();
   private final Map<Difference.Kind, Integer> kinds = new TreeMap<>();
   private long statements;
   private long taken;
@@ -48,12 +50,12 @@ public final class CompareReport {
     seconds = value;
   }
 
-  /** Whether it is the first one of its cause, so that it is worth to be made smaller. */
+  /** Whether it is one of the first of its cause, so that it is worth to be made smaller. */
   synchronized boolean isNew(Difference found) {
     if (found.kind() == Difference.Kind.DIGITS) {
       return times(found.kind()) <= MOST_OF_DIGITS;
     }
-    return found.cause().isEmpty() || reduced.add(name(found));
+    return found.cause().isEmpty() || reduced.merge(name(found), 1, Integer::sum) <= MOST_OF_CAUSE;
   }
 
   /** Keeps a finding; false if there is one of its form. */

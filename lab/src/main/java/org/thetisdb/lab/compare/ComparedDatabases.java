@@ -102,6 +102,11 @@ final class ComparedDatabases implements AutoCloseable {
     return postgreSql.ready();
   }
 
+  /** Whether PostgreSQL has this error when it plans the statement, and runs nothing. */
+  boolean failsInPlan(String sql, DatabaseAnswer error) {
+    return postgreSql().query("EXPLAIN " + sql).sqlState().equals(error.sqlState());
+  }
+
   /** Whether PostgreSQL gives the same rows if they lie in another order. */
   boolean isDetermined(String sql) {
     if (postgreSql == null) {

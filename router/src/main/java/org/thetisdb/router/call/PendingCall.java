@@ -89,6 +89,9 @@ public final class PendingCall extends TimerWheel.Entry implements CallPart {
   /** The site that answered it; null before. */
   private SiteLink answeredBy;
 
+  /** What is under way in place of this repetition; null if nothing was when it came. */
+  private PendingCall joined;
+
   /** Whether something was moved for it. */
   private boolean remastered;
 
@@ -206,6 +209,16 @@ public final class PendingCall extends TimerWheel.Entry implements CallPart {
   public void endAnswered() {
     answeredBy = sentTo;
     sentTo = null;
+  }
+
+  /** It is not under way itself: what it repeats is, and answers for both. */
+  public void join(PendingCall first) {
+    joined = first;
+  }
+
+  /** The call that is under way: this one, or the one that it repeats. */
+  public PendingCall underWay() {
+    return joined == null ? this : joined;
   }
 
   /** It was answered as the first one, of which it is a repetition. */

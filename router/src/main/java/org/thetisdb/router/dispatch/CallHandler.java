@@ -117,6 +117,7 @@ public final class CallHandler implements CallEnd {
   public void submit(PendingCall call, Answer answer) {
     PendingCall first = call.repetition ? table.find(call.session, call.sequence) : null;
     if (first != null) {
+      call.join(first);
       first.addAnswer(
           (error, message, vector, value) -> {
             call.answeredAs(first);

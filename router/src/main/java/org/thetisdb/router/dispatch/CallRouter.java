@@ -171,7 +171,8 @@ public final class CallRouter {
    * Gives up a call if it waits, here or at its site; one that runs there goes on. It is not sent
    * to a site again.
    */
-  public void cancel(PendingCall call) {
+  public void cancel(PendingCall asked) {
+    PendingCall call = asked.underWay();
     if (call.isDone()) {
       return;
     }

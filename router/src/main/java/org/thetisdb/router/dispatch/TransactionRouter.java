@@ -313,9 +313,10 @@ public final class TransactionRouter {
   /**
    * Rolls back a transaction.
    *
-   * @param statement the one that is under way; null if none is
+   * @param asked the one that is under way, or repeats it; null if none is
    */
-  void rollBack(SqlTransaction transaction, PendingCall statement, String why) {
+  void rollBack(SqlTransaction transaction, PendingCall asked, String why) {
+    PendingCall statement = asked == null ? null : asked.underWay();
     if (statement != null) {
       withdraw(statement);
     }

@@ -13,6 +13,7 @@ import org.thetisdb.core.wire.SiteToRouter;
 import org.thetisdb.core.wire.SiteToRouter.DefinitionInForce;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SqlReply;
+import org.thetisdb.core.wire.SqlRequest;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 import org.thetisdb.router.harness.Cluster;
 import org.thetisdb.router.harness.FakeClient;
@@ -130,6 +131,23 @@ class DefinitionBarrierTest {
     site.say(new Executed(sent.attemptId(), why.number(), "no", VersionVector.ZERO, new byte[0]));
     cluster.pass(20);
     assertThat(again.others).hasSize(1);
+    assertThat(((SqlReply.Result) again.others.get(0)).errorNumber()).isEqualTo(why.number());
+  }
+
+  @Test
+  void whoCancelsARepetitionCancelsTheOneThatIsUnderWay() {
+    send(client, 1, false, "UPDATE account SET balance = 1 WHERE id = 12");
+    FakeClient again = cluster.client();
+    send(again, 2, true, "UPDATE account SET balance = 1 WHERE id = 12");
+    Execute sent = batches().get(0);
+    again.say(new SqlRequest.Cancel(2));
+    cluster.pass(20);
+    FakeSite site =
+        cluster.sites.stream().filter(one -> one.executed.contains(sent)).findFirst().orElseThrow();
+    assertThat(site.canceled).containsExactly(sent.attemptId());
+    ErrorCode why = ErrorCode.QUERY_CANCELED;
+    site.say(new Executed(sent.attemptId(), why.number(), "no", VersionVector.ZERO, new byte[0]));
+    cluster.pass(20);
     assertThat(((SqlReply.Result) again.others.get(0)).errorNumber()).isEqualTo(why.number());
   }
 }

@@ -20,6 +20,7 @@ import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToSite.AwaitDefinition;
 import org.thetisdb.core.wire.RouterToSite.AwaitExistence;
+import org.thetisdb.core.wire.RouterToSite.CancelAttempt;
 import org.thetisdb.core.wire.RouterToSite.Cut;
 import org.thetisdb.core.wire.RouterToSite.DefinitionsRequest;
 import org.thetisdb.core.wire.RouterToSite.DigestRequest;
@@ -77,6 +78,7 @@ public final class FakeSite implements ConnectionListener {
   public byte[] lastRow = {};
 
   public final List<Execute> executed = new ArrayList<>();
+  public final List<Long> canceled = new ArrayList<>();
   public final List<Release> released = new ArrayList<>();
   public final List<Leave> leaves = new ArrayList<>();
   public final List<Cut> cuts = new ArrayList<>();
@@ -225,6 +227,8 @@ public final class FakeSite implements ConnectionListener {
     } else if (message instanceof Execute execute) {
       executed.add(execute);
       answer(from, onExecute.apply(execute));
+    } else if (message instanceof CancelAttempt wanted) {
+      canceled.add(wanted.attemptId());
     } else if (message instanceof Read read) {
       reads.add(read);
       answer(from, onRead.apply(read));

@@ -105,6 +105,12 @@ public record ColumnDef(
         comment);
   }
 
+  /** The same column with values of a sequence, or of none: null. */
+  public ColumnDef withSequence(String newSequence, boolean always) {
+    return new ColumnDef(
+        name, type, storedAt, nullable, defaultSql, newSequence, always, generatedSql, comment);
+  }
+
   /** The same column, if its default were its value always. */
   public ColumnDef withDefaultCalculated() {
     return new ColumnDef(name, type, storedAt, nullable, null, null, true, defaultSql, comment);

@@ -53,6 +53,20 @@ public record AlterTable(String table, boolean ifExists, List<Action> actions) i
   public record RestartIdentity(String column, Long value) implements Action {}
 
   /**
+   * ALTER [COLUMN] … ADD GENERATED … AS IDENTITY.
+   *
+   * @param sequence the name of its sequence; null for one that follows from the column's
+   */
+  public record AddIdentity(String column, IdentitySpec identity, String sequence)
+      implements Action {}
+
+  /** ALTER [COLUMN] … SET GENERATED, of an identity column. */
+  public record SetGenerated(String column, boolean always) implements Action {}
+
+  /** ALTER [COLUMN] … DROP IDENTITY. */
+  public record DropIdentity(String column, boolean ifExists) implements Action {}
+
+  /**
    * ALTER [COLUMN] … [SET DATA] TYPE.
    *
    * @param usingSql how values are made of those that are there; null if it is not said

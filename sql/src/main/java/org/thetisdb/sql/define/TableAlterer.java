@@ -20,13 +20,16 @@ import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.ddl.AlterTable.Action;
 import org.thetisdb.sql.ddl.AlterTable.AddColumn;
 import org.thetisdb.sql.ddl.AlterTable.AddConstraint;
+import org.thetisdb.sql.ddl.AlterTable.AddIdentity;
 import org.thetisdb.sql.ddl.AlterTable.DropColumn;
 import org.thetisdb.sql.ddl.AlterTable.DropConstraint;
+import org.thetisdb.sql.ddl.AlterTable.DropIdentity;
 import org.thetisdb.sql.ddl.AlterTable.RenameColumn;
 import org.thetisdb.sql.ddl.AlterTable.RenameConstraint;
 import org.thetisdb.sql.ddl.AlterTable.RenameTable;
 import org.thetisdb.sql.ddl.AlterTable.RestartIdentity;
 import org.thetisdb.sql.ddl.AlterTable.SetDefault;
+import org.thetisdb.sql.ddl.AlterTable.SetGenerated;
 import org.thetisdb.sql.ddl.AlterTable.SetNullable;
 import org.thetisdb.sql.ddl.AlterTable.SetSchema;
 import org.thetisdb.sql.ddl.AlterTable.SetType;
@@ -97,21 +100,18 @@ final class TableAlterer {
     } else if (action instanceof ValidateConstraint validate) {
       requireConstraint(validate.name());
     } else if (action instanceof RestartIdentity restart) {
-      restart(restart);
+      identities().restart(restart);
+    } else if (action instanceof AddIdentity add) {
+      identities().add(add);
+    } else if (action instanceof SetGenerated set) {
+      identities().set(set);
+    } else if (action instanceof DropIdentity drop) {
+      identities().drop(drop);
     } else {
       setType((SetType) action);
     }
     changes.put(table.toDef());
     return table.name;
-  }
-
-  private void restart(RestartIdentity restart) {
-    ColumnDef column = table.columns.get(table.require(restart.column()));
-    if (column.sequence() == null) {
-      throw Names.invalid("Column \"%s\" is not an identity column.".formatted(restart.column()));
-    }
-    SequenceDef sequence = changes.catalog().sequence(column.sequence());
-    new SequenceChanges(changes).restart(sequence, restart.value());
   }
 
   /** All rows were looked at when it was added. */
@@ -137,6 +137,10 @@ final class TableAlterer {
       throw Names.exists("a constraint or index", name);
     }
     table.indexes.set(before.indexes().indexOf(index), index.asConstraint(name));
+  }
+
+  private IdentityChanges identities() {
+    return new IdentityChanges(changes, table);
   }
 
   private Constraints constraints() {

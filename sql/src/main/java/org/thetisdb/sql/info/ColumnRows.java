@@ -11,6 +11,7 @@ import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.CommentDef.Subject;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.ViewDef;
+import org.thetisdb.sql.type.PgType;
 import org.thetisdb.sql.type.SqlTypeName;
 
 /** Rows about columns. Stateless. */
@@ -71,7 +72,7 @@ public final class ColumnRows {
         position,
         column.defaultSql(),
         yesNo(column.nullable()),
-        column.type().standardName(),
+        PgType.dataTypeOf(column.type()),
         hasLength(type) ? precision : null,
         decimal ? precision : digits(type),
         decimal && precision != null ? (Object) column.type().scale() : wholeScale(type),
@@ -80,6 +81,8 @@ public final class ColumnRows {
         identity ? generation(column) : null,
         column.isCalculated() ? "ALWAYS" : "NEVER",
         column.generatedSql(),
+        PgType.udtNameOf(column.type()),
+        column.type().standardName(),
         column.comment());
   }
 

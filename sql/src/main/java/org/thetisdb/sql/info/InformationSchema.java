@@ -16,6 +16,8 @@ import org.thetisdb.sql.catalog.SchemaDef;
 import org.thetisdb.sql.catalog.SequenceDef;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.TableDef;
+import org.thetisdb.sql.type.PgType;
+import org.thetisdb.sql.type.SqlType;
 import org.thetisdb.sql.type.SqlTypeName;
 
 /**
@@ -61,6 +63,8 @@ public final class InformationSchema {
                   "identity_generation",
                   "is_generated",
                   "generation_expression",
+                  "udt_name",
+                  "type_name",
                   "remarks"),
               ColumnRows::rows),
           ofRelations(
@@ -171,7 +175,9 @@ public final class InformationSchema {
                   "specific_name",
                   "ordinal_position:INTEGER",
                   "parameter_name",
-                  "data_type"),
+                  "data_type",
+                  "udt_name",
+                  "type_name"),
               InformationSchema::parameters));
 
   private InformationSchema() {}
@@ -313,7 +319,7 @@ public final class InformationSchema {
                 CATALOG,
                 schema(sequence.name()),
                 simple(sequence.name()),
-                SqlTypeName.BIGINT.name(),
+                PgType.dataTypeOf(SqlType.of(SqlTypeName.BIGINT)),
                 sequence.start(),
                 sequence.increment(),
                 sequence.min(),
@@ -366,6 +372,8 @@ public final class InformationSchema {
                 simple(procedure.name()),
                 ++position,
                 parameter.name(),
+                PgType.dataTypeOf(parameter.type()),
+                PgType.udtNameOf(parameter.type()),
                 parameter.type().standardName()));
       }
     }

@@ -19,6 +19,7 @@ public final class ServerSettings {
               Map.entry("datestyle", "ISO, YMD"),
               Map.entry("default_transaction_read_only", "off"),
               Map.entry("idle_in_transaction_session_timeout", "0"),
+              Map.entry("idle_session_timeout", "0"),
               Map.entry("integer_datetimes", "on"),
               Map.entry("intervalstyle", "postgres"),
               Map.entry("lock_timeout", "0"),
@@ -28,20 +29,26 @@ public final class ServerSettings {
               Map.entry("server_version_num", "150000"),
               Map.entry("standard_conforming_strings", "on"),
               Map.entry("statement_timeout", "0"),
-              Map.entry("timezone", "UTC")));
+              Map.entry("timezone", "UTC"),
+              Map.entry("transaction_timeout", "0")));
 
   /** What tools may say without a change here. */
   private static final Set<String> HARMLESS =
       Set.of(
           "application_name",
           "bytea_output",
+          "check_function_bodies",
           "client_encoding",
           "client_min_messages",
           "datestyle",
+          "default_table_access_method",
+          "default_tablespace",
           "extra_float_digits",
           "intervalstyle",
           "names",
-          "standard_conforming_strings");
+          "row_security",
+          "standard_conforming_strings",
+          "xmloption");
 
   private static final Set<String> ZONES =
       Set.of("utc", "etc/utc", "gmt", "z", "zulu", "0", "+00", "+00:00", "local", "default");

@@ -1,7 +1,9 @@
 package org.thetisdb.sql.rewrite;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -67,6 +69,10 @@ public final class Rewrites extends SqlShuttle {
   private final ObjectNames names;
   private final DependentColumns dependent;
   private final WholeRows rows;
+
+  /** Calls of IN that stay as they are written. */
+  private final Set<SqlNode> conditions = Collections.newSetFromMap(new IdentityHashMap<>());
+
   private int calls;
 
   private Rewrites(SqlNode tree, Map<Integer, String> sequences, ObjectNames names, int calls) {
@@ -134,12 +140,15 @@ public final class Rewrites extends SqlShuttle {
     } else if (written instanceof SqlUpdate || written instanceof SqlDelete) {
       RaisedAggregates.requireNoneInChange(ChangedRows.asQuery(written), rows);
       ChangedRows.writeOut(written, rows);
-      RowMembership.writeOutChange(written);
+      conditions.addAll(RowMembership.conditions(written));
     } else if (written instanceof SqlWith with) {
       requireNamesOfTheirOwn(with);
     } else if (written instanceof SqlSelect select) {
       SelectForms.plain(select);
       prepare(select, SqlNodeList.EMPTY);
+      conditions.addAll(RowMembership.conditions(select));
+    } else if (written.getKind() == SqlKind.NOT) {
+      conditions.add(written.operand(0));
     }
     SqlCall visited = (SqlCall) super.visit(call);
     if (visited instanceof SqlWithItem item) {
@@ -168,7 +177,10 @@ public final class Rewrites extends SqlShuttle {
     if (nulls != null) {
       return nulls;
     }
-    SqlNode membership = RowMembership.inPlaceOf(visited);
+    SqlNode membership =
+        visited.getKind() == SqlKind.IN && !conditions.contains(written)
+            ? RowMembership.ofValue(visited)
+            : RowMembership.inPlaceOf(visited);
     if (membership != null) {
       return membership;
     }
@@ -267,8 +279,7 @@ public final class Rewrites extends SqlShuttle {
     SqlNodeList keys = RaisedAggregates.writeOut(select, order, rows);
     rows.writeOut(select);
     RowValues.writeOut(select, rows);
-    RowMembership.writeOut(select);
-    return RowSources.prepare(select, RowMembership.written(keys));
+    return RowSources.prepare(select, keys);
   }
 
   /**

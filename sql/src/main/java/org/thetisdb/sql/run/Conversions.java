@@ -11,10 +11,10 @@ import org.apache.calcite.linq4j.function.Deterministic;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.value.Interval;
+import org.thetisdb.core.value.NumberText;
 import org.thetisdb.core.value.SpecialDecimals;
 import org.thetisdb.sql.json.Json;
 import org.thetisdb.sql.type.Coercion;
-import org.thetisdb.sql.type.NumberText;
 import org.thetisdb.sql.type.SqlType;
 import org.thetisdb.sql.type.SqlTypeName;
 

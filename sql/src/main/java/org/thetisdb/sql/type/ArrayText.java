@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.value.NumberText;
 import org.thetisdb.core.value.TimeTexts;
 import org.thetisdb.sql.memory.GrowingText;
 

@@ -20,6 +20,7 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.value.Decimals;
 import org.thetisdb.core.value.InfiniteTimes;
 import org.thetisdb.core.value.LargeValue;
+import org.thetisdb.core.value.NumberText;
 import org.thetisdb.core.value.SpecialDecimals;
 import org.thetisdb.core.value.TimeTexts;
 import org.thetisdb.sql.json.Json;

@@ -109,7 +109,7 @@ class InformationSchemaTest {
                 "column_default",
                 "is_identity"))
         .containsExactly(
-            "shops id 1 NO BIGINT null null YES", "shops town 2 NO VARCHAR 30 'Bonn' NO");
+            "shops id 1 NO bigint null null YES", "shops town 2 NO character varying 30 'Bonn' NO");
     assertThat(
             rows(
                 "columns",

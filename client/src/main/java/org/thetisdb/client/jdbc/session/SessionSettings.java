@@ -2,6 +2,7 @@ package org.thetisdb.client.jdbc.session;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
@@ -80,6 +81,10 @@ public final class SessionSettings {
       String executed = prepared.described(sql);
       return executed == null ? NO_SETTING : sentPath().appendTo(executed);
     }
+    SetConfig config = SetConfig.of(sql);
+    if (config != null) {
+      return config.query();
+    }
     if (SearchPathText.ofStatement(sql) != null) {
       return NOTHING;
     }
@@ -130,6 +135,15 @@ public final class SessionSettings {
    * @param inTransaction whether a transaction is open, or this statement opens one
    */
   public String sent(String sql, boolean inTransaction) throws SQLException {
+    SetConfig config = SetConfig.of(sql);
+    if (config != null) {
+      if (config.isEmptyPath()) {
+        searchPath = SearchPathText.of(List.of());
+      } else {
+        sent(config.statement(), inTransaction);
+      }
+      return config.query();
+    }
     SearchPath wanted = SearchPathText.ofStatement(sql);
     if (wanted != null) {
       searchPath = wanted;

@@ -17,6 +17,7 @@ import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexOver;
 import org.apache.calcite.rex.RexShuttle;
+import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
@@ -108,8 +109,14 @@ public final class Microseconds extends RexShuttle {
         .orElseThrow(() -> new AssertionError("no method " + name));
   }
 
+  /** Calcite makes no code that compares constants of a window that are NULL. */
   @Override
   public RexNode visitOver(RexOver over) {
+    SqlKind kind = over.getAggOperator().getKind();
+    if ((kind == SqlKind.MIN || kind == SqlKind.MAX)
+        && RexUtil.isNullLiteral(over.getOperands().get(0), true)) {
+      return builder.makeNullLiteral(over.getType());
+    }
     return super.visitOver(RangeFrames.inPlaceOf(over, builder));
   }
 

@@ -9,6 +9,7 @@ import org.thetisdb.sql.info.ColumnRows;
 import org.thetisdb.sql.info.InfoContext;
 import org.thetisdb.sql.info.Relation;
 import org.thetisdb.sql.info.VirtualTable;
+import org.thetisdb.sql.type.PgType;
 
 /** Tables about columns: pg_attribute and pg_attrdef. Stateless. */
 final class ColumnTables {

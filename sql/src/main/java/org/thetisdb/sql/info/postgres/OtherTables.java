@@ -13,6 +13,7 @@ import org.thetisdb.sql.catalog.SchemaDef;
 import org.thetisdb.sql.info.InfoContext;
 import org.thetisdb.sql.info.InformationSchema;
 import org.thetisdb.sql.info.VirtualTable;
+import org.thetisdb.sql.type.PgType;
 
 /** Tables about schemas, types, procedures, the database and its only user. Stateless. */
 final class OtherTables {

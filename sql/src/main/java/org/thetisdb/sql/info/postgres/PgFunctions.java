@@ -17,6 +17,7 @@ import org.thetisdb.sql.rights.Privilege;
 import org.thetisdb.sql.rights.RoleDef;
 import org.thetisdb.sql.rights.Securable;
 import org.thetisdb.sql.rights.UserRights;
+import org.thetisdb.sql.type.PgType;
 
 /**
  * Functions of the system that say something of objects by their numbers. Each comes to null for a

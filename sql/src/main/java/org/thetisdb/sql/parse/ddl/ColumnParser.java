@@ -61,7 +61,7 @@ final class ColumnParser {
       } else if (in.take("AUTO_INCREMENT") || in.take("AUTOINCREMENT")) {
         identity = new IdentitySpec(false, 1, 1);
       } else if (in.take("IDENTITY")) {
-        identity = identityOptions(false);
+        identity = new IdentityParser(in).options(false);
       } else if (in.take("GENERATED")) {
         boolean always = in.take("ALWAYS");
         if (!always) {
@@ -73,7 +73,7 @@ final class ColumnParser {
           in.expect("STORED");
         } else {
           in.expect("IDENTITY");
-          identity = identityOptions(always);
+          identity = new IdentityParser(in).options(always);
         }
       } else if (!in.take("NULL")) {
         return takeConstraint();
@@ -98,29 +98,6 @@ final class ColumnParser {
       }
       return true;
     }
-  }
-
-  private IdentitySpec identityOptions(boolean always) {
-    long start = 1;
-    long increment = 1;
-    if (in.takeSymbol("(")) {
-      while (!in.takeSymbol(")")) {
-        if (in.take("START")) {
-          in.take("WITH");
-          start = in.wholeNumber("a number");
-        } else if (in.take("INCREMENT")) {
-          in.take("BY");
-          increment = in.wholeNumber("a number");
-        } else if (in.peek().kind() == Token.Kind.NUMBER) {
-          start = in.wholeNumber("a number");
-          in.expectSymbol(",");
-          increment = in.wholeNumber("a number");
-        } else {
-          throw in.unexpected("START WITH or INCREMENT BY");
-        }
-      }
-    }
-    return new IdentitySpec(always, start, increment);
   }
 
   /** The text of a DEFAULT: to the comma, bracket or word behind it. */

@@ -24,6 +24,7 @@ import org.thetisdb.sql.ddl.Ddl;
 import org.thetisdb.sql.ddl.DropObject;
 import org.thetisdb.sql.ddl.DropSchema;
 import org.thetisdb.sql.ddl.GrantRights;
+import org.thetisdb.sql.ddl.NoChange;
 import org.thetisdb.sql.ddl.SequenceOptions;
 import org.thetisdb.sql.parse.token.ObjectNames;
 import org.thetisdb.sql.parse.token.Token;
@@ -123,6 +124,7 @@ public final class DdlParser {
   }
 
   private Ddl createTable(String name, boolean ifNotExists) {
+    OtherDefinitions.refusePartitions(in);
     if (!in.peek().isSymbol("(") || isListOfNames()) {
       return createTableAs(name, ifNotExists);
     }
@@ -342,6 +344,10 @@ public final class DdlParser {
     if (in.take("OWNER", "TO")) {
       return owner(GrantRights.On.TABLE, table);
     }
+    if (OtherDefinitions.takeStorageChange(in)) {
+      return new NoChange("How a table is stored is the database's: nothing is changed.");
+    }
+    OtherDefinitions.refuseAlter(in);
     List<AlterTable.Action> actions = new ArrayList<>();
     do {
       actions.add(action(table));
@@ -495,6 +501,10 @@ public final class DdlParser {
     }
     if (in.take("RESTART")) {
       return new AlterTable.RestartIdentity(column, new SequenceParser(in).restart().value());
+    }
+    AlterTable.Action ofIdentity = new IdentityParser(in).change(column);
+    if (ofIdentity != null) {
+      return ofIdentity;
     }
     in.take("SET", "DATA");
     in.expect("TYPE");

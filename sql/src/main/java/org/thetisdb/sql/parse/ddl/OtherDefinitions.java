@@ -1,5 +1,6 @@
 package org.thetisdb.sql.parse.ddl;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -119,6 +120,53 @@ public final class OtherDefinitions {
     if (in.isNext("TABLESPACE")) {
       throw refused("TABLESPACE is not supported: all rows are in memory and in the log.");
     }
+    refusePartitions(in);
+  }
+
+  /** Refuses to divide a table by hand, or to derive it from another one. */
+  static void refusePartitions(TokenReader in) {
+    if (in.isNext("PARTITION")) {
+      throw refused(
+          "PARTITION BY and PARTITION OF are not supported: the database divides each table itself,"
+              + " and moves the parts while it runs. Create one table without them.");
+    }
+    if (in.isNext("INHERITS")) {
+      throw refused("INHERITS is not supported; write the columns in each table, or use LIKE.");
+    }
+  }
+
+  /** Takes what ALTER TABLE says of how other databases store a table; whether it was that. */
+  static boolean takeStorageChange(TokenReader in) {
+    boolean isStorage =
+        in.isNext("CLUSTER", "ON")
+            || in.isNext("REPLICA", "IDENTITY")
+            || ((in.isNext("SET") || in.isNext("RESET")) && in.peek(1).isSymbol("("))
+            || in.isNext("SET", "WITHOUT")
+            || in.isNext("SET", "LOGGED")
+            || in.isNext("SET", "UNLOGGED");
+    if (isStorage) {
+      skip(in);
+    }
+    return isStorage;
+  }
+
+  /** Refuses what ALTER TABLE cannot do, and says what to do instead. */
+  static void refuseAlter(TokenReader in) {
+    if (in.isNext("ATTACH") || in.isNext("DETACH")) {
+      throw refused(
+          "Partitions by hand are not supported: the database divides each table itself.");
+    }
+    if (in.peek(1).isWord("TRIGGER") || in.peek(1).isWord("RULE")) {
+      throw refused("There are no triggers and rules; procedures do what runs in the database.");
+    }
+    if (in.peek(1).isWord("ROW") || in.isNext("NO", "FORCE")) {
+      throw refused(
+          "Row level security is not supported; a view shows a part of the rows, and GRANT gives the"
+              + " right to read that.");
+    }
+    if (in.isNext("INHERIT") || in.isNext("NO", "INHERIT")) {
+      throw refused("INHERIT is not supported; write the columns in each table.");
+    }
   }
 
   /** Refuses what cannot be created, and says what to do instead. */
@@ -131,6 +179,7 @@ public final class OtherDefinitions {
     if (in.isNext("DOMAIN")) {
       throw refused("CREATE DOMAIN is not supported; write its type and its CHECK at each column.");
     }
+    refuseObjects(in);
     if (in.isNext("TRIGGER") || in.isNext("FUNCTION") || in.isNext("RULE")) {
       throw refused(
           "CREATE %s is not supported; procedures, calculated columns and defaults do what runs in the database."
@@ -139,6 +188,28 @@ public final class OtherDefinitions {
     if (in.isNext("MATERIALIZED", "VIEW")) {
       throw refused(
           "CREATE MATERIALIZED VIEW is not supported; CREATE VIEW, or CREATE TABLE ... AS, is.");
+    }
+  }
+
+  private static void refuseObjects(TokenReader in) {
+    if (in.isNext("DATABASE")) {
+      throw refused(
+          "CREATE DATABASE is not supported: a cluster is one. CREATE SCHEMA divides it.");
+    }
+    if (in.isNext("POLICY")) {
+      throw refused("CREATE POLICY is not supported; a view shows a part of the rows.");
+    }
+    for (String what : List.of("AGGREGATE", "OPERATOR", "CAST", "COLLATION", "LANGUAGE")) {
+      if (in.isNext(what)) {
+        throw refused(
+            "CREATE %s is not supported; a procedure in Java calculates what SQL does not."
+                .formatted(what));
+      }
+    }
+    for (String what : List.of("STATISTICS", "SERVER", "FOREIGN", "PUBLICATION", "SUBSCRIPTION")) {
+      if (in.isNext(what)) {
+        throw refused("CREATE %s is not supported.".formatted(what));
+      }
     }
   }
 

@@ -70,6 +70,10 @@ final class TypeParser {
   }
 
   private static ThetisException unknown(Token token, String name) {
+    String refusal = OtherTypes.refusal(name);
+    if (refusal != null) {
+      return ThetisException.withMessage(ErrorCode.NOT_SUPPORTED, refusal);
+    }
     return new ThetisException(
         ErrorCode.SQL_SYNTAX,
         token.line(),

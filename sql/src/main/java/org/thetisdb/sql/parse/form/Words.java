@@ -95,6 +95,9 @@ public final class Words {
     if (before.isSymbol(".")) {
       return LITERALS.contains(word) || NAMES.contains(word) || FUNCTIONS.contains(word);
     }
+    if (word.equals("TIME") && behind.isWord("ZONE")) {
+      return false; // WITHOUT TIME ZONE
+    }
     if (LITERALS.contains(word)) {
       boolean type = before.isSymbol("::") || (before.isWord("AS") && endsCast(behind));
       return !type && behind.kind() != Token.Kind.STRING && !behind.isSymbol("(");

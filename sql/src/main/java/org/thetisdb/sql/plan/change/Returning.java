@@ -185,8 +185,14 @@ record Returning(ReturnedRows rows, List<SqlColumn> columns, int[] others, int o
     if (others.length == 0) {
       return found;
     }
-    if (!(found instanceof Project project)
-        || project.getInput().getRowType().getFieldCount() != width + all - own) {
+    int wide = width + all - own;
+    if (found instanceof Project renamed
+        && renamed.getInput() instanceof Project listed
+        && isOver(listed, wide)
+        && RexUtil.isIdentity(renamed.getProjects(), listed.getRowType())) {
+      return withOthers(listed, width);
+    }
+    if (!(found instanceof Project project) || !isOver(project, wide)) {
       throw new ThetisException(
           ErrorCode.NOT_SUPPORTED, "RETURNING of what a join of this form holds");
     }
@@ -200,5 +206,9 @@ record Returning(ReturnedRows rows, List<SqlColumn> columns, int[] others, int o
         values,
         (List<String>) null,
         project.getVariablesSet());
+  }
+
+  private static boolean isOver(Project project, int fields) {
+    return project.getInput().getRowType().getFieldCount() == fields;
   }
 }

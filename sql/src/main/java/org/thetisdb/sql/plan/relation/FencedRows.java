@@ -23,9 +23,12 @@ public final class FencedRows {
 
   /** Whether a query's rows are to have one: subqueries may look at them. */
   static boolean areNeeded(SqlSelect select, SqlValidator validator) {
+    boolean isListed =
+        Selects.holdsQuery(select.getSelectList()) || isQueried(select.getOrderList());
     return select.getFrom() != null
-        && (Selects.holdsQuery(select.getSelectList()) || isQueried(select.getOrderList()))
-        && !validator.isAggregate(select);
+        && (validator.isAggregate(select)
+            ? isListed || isQueried(select.getGroup()) || isQueried(select.getHaving())
+            : isListed);
   }
 
   private static boolean isQueried(SqlNode clause) {

@@ -137,6 +137,7 @@ public final class InnerNames {
   /** Names those columns by which a query is ordered. */
   public static void ofOrder(SqlOrderBy ordered) {
     if (!(ordered.query instanceof SqlSelect select)) {
+      tellApart(ordered.query); // Calcite puts sets that are ordered into a FROM
       return;
     }
     Set<String> keys = new HashSet<>();

@@ -2,24 +2,20 @@ package org.thetisdb.sql.rewrite.row;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.calcite.sql.JoinConditionType;
 import org.apache.calcite.sql.SqlBasicTypeNameSpec;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlDataTypeSpec;
 import org.apache.calcite.sql.SqlDelete;
 import org.apache.calcite.sql.SqlIdentifier;
-import org.apache.calcite.sql.SqlJoin;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
-import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlUpdate;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.SqlTypeName;
-import org.apache.calcite.sql.util.SqlShuttle;
 import org.thetisdb.sql.rewrite.name.SelectForms;
 import org.thetisdb.sql.rewrite.name.Selects;
 
@@ -36,70 +32,43 @@ public final class RowMembership {
   private RowMembership() {}
 
   /**
-   * Writes out {@code (a, b) IN (SELECT …)}, too, where a query lists it or it is a part of a
-   * condition. Where it is a condition by itself, Calcite's plan finds the right rows, and by keys.
+   * The calls of IN that are a query's condition by themselves, or one of those that all have to
+   * hold. Of these Calcite's plan finds the right rows, and by keys; anywhere else {@code (a, b) IN
+   * (SELECT …)} is a value, and is written out, too.
    */
-  public static void writeOut(SqlSelect select) {
-    select.setSelectList(written(select.getSelectList()));
-    select.setWhere(ofCondition(select.getWhere()));
-    select.setHaving(ofCondition(select.getHaving()));
-    ofJoins(select.getFrom());
+  public static List<SqlNode> conditions(SqlCall query) {
+    List<SqlNode> found = new ArrayList<>();
+    if (query instanceof SqlSelect select) {
+      addConditions(select.getWhere(), found);
+      addConditions(select.getHaving(), found);
+    } else if (query instanceof SqlUpdate update) {
+      addConditions(update.getCondition(), found);
+    } else if (query instanceof SqlDelete delete) {
+      addConditions(delete.getCondition(), found);
+    }
+    return found;
   }
 
-  /** The same of values by which rows are put in order. */
-  public static SqlNodeList written(SqlNodeList values) {
-    return (SqlNodeList) values.accept(new Parts());
-  }
-
-  /** The same where the rows that a condition finds are changed. */
-  public static void writeOutChange(SqlCall change) {
-    if (change instanceof SqlUpdate update) {
-      update.setOperand(3, ofCondition(update.getCondition()));
-    } else if (change instanceof SqlDelete delete) {
-      delete.setOperand(1, ofCondition(delete.getCondition()));
+  private static void addConditions(SqlNode condition, List<SqlNode> found) {
+    if (condition == null) {
+      return;
+    }
+    if (condition.getKind() == SqlKind.IN) {
+      found.add(condition);
+    } else if (condition.getKind() == SqlKind.AND) {
+      ((SqlCall) condition).getOperandList().forEach(part -> addConditions(part, found));
     }
   }
 
-  private static SqlNode ofCondition(SqlNode condition) {
-    if (condition == null || condition.getKind() == SqlKind.IN) {
-      return condition;
-    }
-    if (condition.getKind() != SqlKind.AND) {
-      return condition.accept(new Parts());
-    }
-    SqlCall all = (SqlCall) condition;
-    SqlNode[] parts =
-        all.getOperandList().stream().map(RowMembership::ofCondition).toArray(SqlNode[]::new);
-    return all.getOperator().createCall(all.getParserPosition(), parts);
-  }
-
-  private static void ofJoins(SqlNode from) {
-    if (from instanceof SqlJoin join) {
-      ofJoins(join.getLeft());
-      ofJoins(join.getRight());
-      if (join.getConditionType() == JoinConditionType.ON) {
-        join.setOperand(5, join.getCondition().accept(new Parts()));
-      }
-    }
-  }
-
-  /** What a query lists or calculates, without the queries within it. */
-  private static final class Parts extends SqlShuttle {
-    @Override
-    public SqlNode visit(SqlCall call) {
-      if (call.isA(SqlKind.QUERY)) {
-        return call;
-      }
-      SqlNode outside =
-          call.getKind() == SqlKind.IN
-              ? inPlaceOf(
-                  SqlStdOperatorTable.NOT_IN.createCall(
-                      call.getParserPosition(), call.getOperandList()))
-              : null;
-      return outside == null
-          ? super.visit(call)
-          : RowMembership.call(SqlStdOperatorTable.NOT, outside);
-    }
+  /** {@code (a, b) IN (SELECT …)} as a value; null for anything else. */
+  public static SqlNode ofValue(SqlCall written) {
+    SqlNode outside =
+        written.getKind() == SqlKind.IN
+            ? inPlaceOf(
+                SqlStdOperatorTable.NOT_IN.createCall(
+                    written.getParserPosition(), written.getOperandList()))
+            : null;
+    return outside == null ? null : call(SqlStdOperatorTable.NOT, outside);
   }
 
   /** The same by EXISTS; null for anything else. */

@@ -1,11 +1,10 @@
-package org.thetisdb.sql.type;
+package org.thetisdb.core.value;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
-import org.thetisdb.core.value.SpecialDecimals;
 
 /**
  * Numbers as PostgreSQL writes them: the fewest digits that are read as the same number, and an

@@ -1,12 +1,11 @@
-package org.thetisdb.sql.info.postgres;
+package org.thetisdb.sql.type;
 
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
-import org.thetisdb.sql.type.SqlType;
 
 /** Types as PostgreSQL numbers and names them. */
-enum PgType {
+public enum PgType {
   BOOL(16, 1000, 1, 'B', "boolean"),
   BYTEA(17, 1001, -1, 'U', "bytea"),
   CHAR(18, 1002, 1, 'Z', "\"char\""),
@@ -72,7 +71,7 @@ enum PgType {
   }
 
   /** The type of single values. */
-  static PgType of(SqlType type) {
+  public static PgType of(SqlType type) {
     return switch (type.name()) {
       case BOOLEAN -> BOOL;
       case TINYINT, SMALLINT -> INT2;
@@ -96,13 +95,13 @@ enum PgType {
   }
 
   /** The number of a type, or of arrays of it. */
-  static long oidOf(SqlType type) {
+  public static long oidOf(SqlType type) {
     PgType of = of(type);
     return type.element() == null ? of.oid : of.arrayOid;
   }
 
   /** Length or digits as columns carry them; -1 for none. */
-  static int modifierOf(SqlType type) {
+  public static int modifierOf(SqlType type) {
     SqlType single = type.element() == null ? type : type.element();
     return switch (of(single)) {
       case BPCHAR, VARCHAR -> single.precision() == 0 ? -1 : single.precision() + HEADER;
@@ -140,7 +139,7 @@ enum PgType {
   }
 
   /** FORMAT_TYPE: the name of a type; {@code ???} for a number that no type has. */
-  static String format(long oid, Integer modifier) {
+  public static String format(long oid, Integer modifier) {
     PgType type = oid == 0 ? null : BY_OID.get(oid);
     if (type == null) {
       return oid == 0 ? "-" : "???";
@@ -159,7 +158,7 @@ enum PgType {
   }
 
   /** The number of the type of a name, which may end with brackets; null if there is none. */
-  static Long find(String name) {
+  public static Long find(String name) {
     String bare = name.trim().toLowerCase(Locale.ROOT);
     boolean array =
         bare.endsWith("[]") || (bare.startsWith("_") && BY_NAME.containsKey(bare.substring(1)));
@@ -171,31 +170,41 @@ enum PgType {
     return type == null ? null : array ? (Long) type.arrayOid : (Long) type.oid;
   }
 
-  long oid() {
+  public long oid() {
     return oid;
   }
 
   /** The number of arrays of it; 0 if there are none. */
-  long arrayOid() {
+  public long arrayOid() {
     return arrayOid;
   }
 
   /** Bytes of a value; -1 if they differ. */
-  int length() {
+  public int length() {
     return length;
   }
 
-  char category() {
+  public char category() {
     return category;
   }
 
   /** Whether it is no type of values in rows. */
-  boolean isPseudo() {
+  public boolean isPseudo() {
     return category == 'P' || category == 'X';
   }
 
+  /** What INFORMATION_SCHEMA calls a column's type; it names no elements of arrays. */
+  public static String dataTypeOf(SqlType type) {
+    return type.element() == null ? of(type).sqlName : "ARRAY";
+  }
+
+  /** The name in pg_type of a column's type; an array's begins with an underscore. */
+  public static String udtNameOf(SqlType type) {
+    return (type.element() == null ? "" : "_") + of(type).typeName();
+  }
+
   /** The name in pg_type. */
-  String typeName() {
+  public String typeName() {
     return name().toLowerCase(Locale.ROOT);
   }
 }
