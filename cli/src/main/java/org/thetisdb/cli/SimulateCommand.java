@@ -94,7 +94,7 @@ final class SimulateCommand implements Callable<Integer> {
       names = "--partial",
       description =
           "One site or two hold every row, the others what they master; with --scheme"
-              + " partition-store, schism, leap or star.")
+              + " partition-store, schism, leap or star, or with --change-scheme.")
   private boolean partial;
 
   @Option(
@@ -131,6 +131,9 @@ final class SimulateCommand implements Callable<Integer> {
       description = "Rights of a user come and go; alone or with --scheme, --sql, --partial.")
   private boolean grants;
 
+  @Option(names = "--elastic", description = "Sites join and leave in each seed, not in half.")
+  private boolean elastic;
+
   @Option(names = "--logs", description = "Shows what the engine logs, too.")
   private boolean logs;
 
@@ -157,9 +160,10 @@ final class SimulateCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--change-scheme goes through all schemes; leave --scheme out");
     }
-    if (partial && !mayBePartial(schemeName)) {
+    if (partial && !changesScheme && !mayBePartial(schemeName)) {
       throw new ParameterException(
-          spec.commandLine(), "--partial needs --scheme partition-store, schism, leap or star");
+          spec.commandLine(),
+          "--partial needs --scheme partition-store, schism, leap or star, or --change-scheme");
     }
     if (places && (schemeName == null || partial || !hasFixedMasters(schemeName))) {
       throw new ParameterException(
@@ -267,6 +271,14 @@ final class SimulateCommand implements Callable<Integer> {
   }
 
   private Simulation described(long number) {
+    Simulation whole = describedWhole(number);
+    return elastic ? whole.withElasticity() : whole;
+  }
+
+  private Simulation describedWhole(long number) {
+    if (changesScheme && partial) {
+      return Simulations.ofPartialSchemeChanges(number).withSql(withSql);
+    }
     if (changesScheme) {
       return Simulations.ofSchemeChanges(number).withSql(withSql);
     }
@@ -322,6 +334,7 @@ final class SimulateCommand implements Callable<Integer> {
         + (places ? "--place " : "")
         + (snapshots ? "--snapshot " : "")
         + (grants ? "--grants " : "")
+        + (elastic ? "--elastic " : "")
         + (changesScheme ? "--change-scheme " : "")
         + (scheme == null ? "" : "--scheme " + scheme + " ");
   }

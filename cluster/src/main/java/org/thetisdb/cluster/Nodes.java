@@ -40,6 +40,7 @@ import org.thetisdb.replication.membership.zookeeper.ZooKeeperMembership;
 import org.thetisdb.replication.membership.zookeeper.ZooKeeperSettings;
 import org.thetisdb.server.checkpoint.DirectoryCheckpoints;
 import org.thetisdb.server.disk.DiskSpace;
+import org.thetisdb.server.remastering.Releases;
 import org.thetisdb.server.site.SiteConfig;
 import org.thetisdb.server.state.BackgroundConfig;
 import org.thetisdb.server.state.BatchConfig;
@@ -86,12 +87,12 @@ public final class Nodes {
   }
 
   /**
-   * How much may wait for the log: not so much that with one more transaction, or one more jar, it
-   * is longer than an entry of the log.
+   * How much may wait for the log: not so much that with one more transaction, one more jar, or the
+   * rows of one more release, it is longer than an entry of the log.
    */
   private static int unacknowledgedBytes(Settings settings, int writeSetBytes) {
-    int largest =
-        Math.max(writeSetBytes, settings.get(ProcedureSettings.PROCEDURE_JAR_LIMIT_BYTES));
+    int jarBytes = settings.get(ProcedureSettings.PROCEDURE_JAR_LIMIT_BYTES);
+    int largest = Math.max(Releases.MOST_BYTES, Math.max(writeSetBytes, jarBytes));
     int room = logSettings(settings).maxEntryBytes() - largest - (int) MIB;
     return Math.min(settings.get(LogSettings.LOG_UNACKNOWLEDGED_BYTES_LIMIT), Math.max(room, 0));
   }

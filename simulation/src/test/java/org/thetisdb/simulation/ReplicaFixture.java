@@ -56,12 +56,17 @@ abstract class ReplicaFixture extends SiteFixture {
 
   /** As a router does: behind all that it was told. */
   Message change(ReplicaSets next) {
-    Node node = nodes.get(1);
+    return changeAt(1, 0, next);
+  }
+
+  /** The same at a site that masters the system's rows since a term. */
+  Message changeAt(int site, int term, ReplicaSets next) {
+    Node node = nodes.get(site);
     node.answers.clear();
     VersionVector all = reports();
     Execute plain =
         call("thetis.change_replicas", 0, (Object) next.toByteArray())
-            .writes(Catalog.PARTITION, 0)
+            .writes(Catalog.PARTITION, term)
             .build(node);
     node.send(
         new Execute(

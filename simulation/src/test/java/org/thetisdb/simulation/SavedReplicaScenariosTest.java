@@ -7,10 +7,12 @@ import org.junit.jupiter.api.Test;
 import org.thetisdb.core.placement.Mastership;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToSite.Release;
+import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.Filling;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.core.wire.SiteToRouter.ReplicaFilled;
+import org.thetisdb.server.catalog.Catalog;
 
 /**
  * Scenarios about replicas that stay behind a restart, since checkpoints have them, and that may be
@@ -18,6 +20,8 @@ import org.thetisdb.core.wire.SiteToRouter.ReplicaFilled;
  */
 final class SavedReplicaScenariosTest extends ReplicaFixture {
   private static final long INTERVAL_MS = 20;
+
+  private int releases;
 
   SavedReplicaScenariosTest() {
     super(INTERVAL_MS);
@@ -118,10 +122,36 @@ final class SavedReplicaScenariosTest extends ReplicaFixture {
     assertThat(valueOf(execute(2, raise(1, 1).writes(P0, 1)))).isEqualTo(6L);
   }
 
+  @Test
+  void rowsGoThoughTheirSourceDoesNotKnowThatTheReplicaWasDropped() {
+    for (long id = 1; id <= 40; id++) {
+      execute(1, raise(id, 5), 1_000);
+    }
+    join();
+    passCheckpoints();
+    record(sets.savedAt(1));
+    cut();
+    release(Catalog.PARTITION, false);
+    log.lag("site-1", 20 * STEP_US);
+    Message dropped = changeAt(2, 1, sets.without(1));
+    assertThat(((Executed) dropped).message()).isEmpty();
+    world.runFor(5 * STEP_US);
+    assertThat(rowsAtSecond()).as("they have gone").isZero();
+    promote(false);
+    world.runFor(30 * STEP_US);
+    cut();
+    assertThat(valueOf(execute(2, raise(40, 1).writes(P0, 1)))).isEqualTo(6L);
+  }
+
   private void promote(boolean granteeHolds) {
+    release(P0, granteeHolds);
+  }
+
+  private void release(long partition, boolean granteeHolds) {
     Node node = nodes.get(1);
     node.answers.clear();
-    node.send(new Release(9, List.of(new Mastership(P0, 1)), 2, incarnation(), 0, granteeHolds));
+    List<Mastership> released = List.of(new Mastership(partition, 1));
+    node.send(new Release(++releases, released, 2, incarnation(), 0, granteeHolds));
     world.runFor(5 * STEP_US);
     assertThat(node.answers)
         .anyMatch(answer -> answer instanceof Released r && r.refused().isEmpty());

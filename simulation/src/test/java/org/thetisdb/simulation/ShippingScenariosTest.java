@@ -208,6 +208,23 @@ final class ShippingScenariosTest extends SiteFixture {
     assertThat(nodes.get(2).store.rowCount(PartitionId.table(PICTURES))).isEqualTo(3);
   }
 
+  @Test
+  void aPullTakesMoreAsManyBytesAsItMay() {
+    for (long id = 1; id <= 3; id++) {
+      execute(1, paint(id, 100L << 10));
+    }
+    assertThat(pull(PICTURES, 290 << 10).tooLarge()).containsExactly(PICTURES);
+    assertThat(pull(PICTURES, 310 << 10).refused()).isEmpty();
+    terms.merge(PICTURES, 1, Integer::sum);
+    world.runFor(STEP_US);
+    assertThat(nodes.get(2).store.rowCount(PartitionId.table(PICTURES))).isEqualTo(3);
+  }
+
+  private Released pull(long partition, int bytes) {
+    Mastership next = new Mastership(partition, term(partition) + 1);
+    return (Released) ask(1, new Release(++moves, List.of(next), 2, 1, 0, false, bytes));
+  }
+
   private CallBuilder paint(long id, long bytes) {
     return call("Paint", 1, id, bytes).writes(PICTURES, 0);
   }

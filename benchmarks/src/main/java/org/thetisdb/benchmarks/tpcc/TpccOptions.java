@@ -16,7 +16,8 @@ import org.thetisdb.benchmarks.driver.script.Weights;
  *     taken from there by the odds of the specification, 1 %
  * @param remotePaymentPercent payments for a customer of another warehouse
  * @param crowd 0 if all warehouses have as many terminals; else those whose number leaves 1 to a
- *     third of it when it is divided by it have two thirds of all terminals
+ *     third of it when it is divided by it have most terminals
+ * @param crowdTerminals of the terminals all but each so manieth are at these
  */
 public record TpccOptions(
     int warehouses,
@@ -25,7 +26,8 @@ public record TpccOptions(
     int affinity,
     int remoteOrderPercent,
     int remotePaymentPercent,
-    int crowd) {
+    int crowd,
+    int crowdTerminals) {
   /** Each line of an order by itself, as the specification has it. */
   public static final int BY_LINE = -1;
 
@@ -62,19 +64,28 @@ public record TpccOptions(
       int affinity,
       int remoteOrderPercent,
       int remotePaymentPercent) {
-    this(warehouses, shrink, weights, affinity, remoteOrderPercent, remotePaymentPercent, 0);
+    this(warehouses, shrink, weights, affinity, remoteOrderPercent, remotePaymentPercent, 0, 0);
   }
 
   /** The same, with other shares of orders and payments that meet two warehouses. */
   public TpccOptions withRemote(int orderPercent, int paymentPercent) {
     return new TpccOptions(
-        warehouses, shrink, weights, affinity, orderPercent, paymentPercent, crowd);
+        warehouses, shrink, weights, affinity, orderPercent, paymentPercent, crowd, crowdTerminals);
   }
 
-  /** The same, where a third of the warehouses has two thirds of the terminals. */
-  public TpccOptions crowded(int sites) {
+  /**
+   * The same, where a third of the warehouses has most of the terminals: all but each so manieth.
+   */
+  public TpccOptions crowded(int sites, int allButEach) {
     return new TpccOptions(
-        warehouses, shrink, weights, affinity, remoteOrderPercent, remotePaymentPercent, sites);
+        warehouses,
+        shrink,
+        weights,
+        affinity,
+        remoteOrderPercent,
+        remotePaymentPercent,
+        sites,
+        allButEach);
   }
 
   /** Whether a warehouse has more than its share of the terminals. */
@@ -88,8 +99,10 @@ public record TpccOptions(
     if (crowd == 0) {
       return terminal % warehouses + 1;
     }
-    boolean wanted = terminal % 3 != 2;
-    int number = wanted ? terminal / 3 * 2 + terminal % 3 : terminal / 3;
+    int rest = terminal % crowdTerminals;
+    boolean wanted = rest != crowdTerminals - 1;
+    int round = terminal / crowdTerminals;
+    int number = wanted ? round * (crowdTerminals - 1) + rest : round;
     int all =
         (int) IntStream.rangeClosed(1, warehouses).filter(w -> isCrowded(w) == wanted).count();
     return IntStream.rangeClosed(1, warehouses)
@@ -113,7 +126,7 @@ public record TpccOptions(
     if (remotePaymentPercent < 0 || remotePaymentPercent > 100) {
       throw new IllegalArgumentException("remote payments go from 0 to 100 percent");
     }
-    if (crowd != 0 && (crowd < 3 || warehouses < crowd)) {
+    if (crowd != 0 && (crowd < 3 || warehouses < crowd || crowdTerminals < 2)) {
       throw new IllegalArgumentException("a crowd is divided by 3 or more, and has warehouses");
     }
     if (shrink < 1 || shrink > MOST_SHRINK) {

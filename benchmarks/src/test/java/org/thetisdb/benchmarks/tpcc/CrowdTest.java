@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 /** Two thirds of the terminals at a third of the warehouses. */
 class CrowdTest {
   private static final TpccOptions CROWDED =
-      new TpccOptions(24, 1, TpccOptions.USUAL_WEIGHTS).crowded(6);
+      new TpccOptions(24, 1, TpccOptions.USUAL_WEIGHTS).crowded(6, 3);
 
   @Test
   void aThirdOfTheWarehousesIsCrowded() {
@@ -23,5 +23,13 @@ class CrowdTest {
     for (int warehouse = 1; warehouse <= 24; warehouse++) {
       assertThat(at[warehouse]).isEqualTo(CROWDED.isCrowded(warehouse) ? 20 : 5);
     }
+  }
+
+  @Test
+  void aLargerCrowdLeavesFewerToTheOthers() {
+    TpccOptions large = CROWDED.crowded(6, 8);
+    long inCrowd =
+        IntStream.range(0, 240).filter(each -> large.isCrowded(large.homeOf(each))).count();
+    assertThat(inCrowd).isEqualTo(210);
   }
 }

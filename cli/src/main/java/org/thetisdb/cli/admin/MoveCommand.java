@@ -64,7 +64,8 @@ final class MoveCommand implements Callable<Integer> {
       description =
           "How: promote, to a site that holds the rows, so that no row is sent; copy, to a site"
               + " that lacks rows: they come first, beside the logs; ship, to such a site, with"
-              + " the mastership, in the log; on-demand, the same, first what calls write;"
+              + " the mastership, in the log; on-demand, the same, first what calls write; squall,"
+              + " the same by sub-plans and in chunks;"
               + " stop, as a copy for which calls wait; failover, as a copy for which they wait when"
               + " it is there; or ${DEFAULT-VALUE}, which picks one of the first three.")
   private String way;

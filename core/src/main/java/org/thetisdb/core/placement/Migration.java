@@ -59,7 +59,13 @@ public record Migration(
      */
     FAILOVER(5),
     /** Calls that write in the range wait from the beginning on (stop and copy). */
-    STOP(6);
+    STOP(6),
+    /**
+     * To a site that lacks them, by sub-plans, one behind the other: what calls write of the one in
+     * force is pulled before they run, with the rest of its chunk, and other chunks follow at
+     * intervals (Squall; decision 0142).
+     */
+    SQUALL(7);
 
     private final int number;
 
@@ -89,7 +95,12 @@ public record Migration(
 
     /** Whether rows that the target lacks go with their mastership. */
     public boolean shipsRows() {
-      return this == SHIP || this == ON_DEMAND;
+      return this == SHIP || takesWhatCallsWrite();
+    }
+
+    /** Whether a partition goes as soon as a call is to write it, before the call runs. */
+    public boolean takesWhatCallsWrite() {
+      return this == ON_DEMAND || this == SQUALL;
     }
 
     static Way of(int number) {

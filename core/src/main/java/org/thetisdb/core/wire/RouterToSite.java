@@ -243,6 +243,8 @@ public sealed interface RouterToSite extends Message {
    *     partitions these are; 0 if they are the receiver's own
    * @param granteeHolds whether the router sees to it that the grantee keeps a replica of all of
    *     them until this is answered; then no rows have to go with what is saved there
+   * @param pullBytes bytes of rows that may go with them, of one partition and of all; 0 for what
+   *     may at most while transactions are not to wait for it
    */
   record Release(
       long moveId,
@@ -250,8 +252,20 @@ public sealed interface RouterToSite extends Message {
       int grantee,
       int granteeIncarnation,
       int onBehalfOf,
-      boolean granteeHolds)
+      boolean granteeHolds,
+      int pullBytes)
       implements RouterToSite {
+    /** A release with as many rows as usual. */
+    public Release(
+        long moveId,
+        List<Mastership> released,
+        int grantee,
+        int granteeIncarnation,
+        int onBehalfOf,
+        boolean granteeHolds) {
+      this(moveId, released, grantee, granteeIncarnation, onBehalfOf, granteeHolds, 0);
+    }
+
     /** A release whose grantee is not known to hold anything. */
     public Release(
         long moveId,

@@ -85,7 +85,7 @@ final class RouterToSiteCodec {
       out.putByte(RELEASE).putVarLong(m.moveId());
       encodeMasterships(m.released(), out);
       out.putVarInt(m.grantee()).putVarInt(m.granteeIncarnation()).putVarInt(m.onBehalfOf());
-      out.putBoolean(m.granteeHolds());
+      out.putBoolean(m.granteeHolds()).putVarInt(m.pullBytes());
     } else if (message instanceof Read m) {
       encodeRead(m, out);
     } else if (message instanceof AskOfLeader) {
@@ -168,7 +168,8 @@ final class RouterToSiteCodec {
               in.getVarInt(),
               in.getVarInt(),
               in.getVarInt(),
-              in.getBoolean());
+              in.getBoolean(),
+              in.getVarInt());
       case ASK_OF_LEADER -> new AskOfLeader();
       case SIGN_OF_LIFE -> new SignOfLife();
       case READER_HELLO -> decodeReaderHello(in);

@@ -120,11 +120,11 @@ public final class Contests {
   private static List<Line> ways(WorkloadSpec workload) {
     List<Line> lines = new ArrayList<>();
     String scheme = SchemeRegistry.PARTITION_STORE.name();
-    if (workload instanceof WorkloadSpec.Tpcc) {
+    if (!(workload instanceof WorkloadSpec.Accesses)) {
       lines.add(Line.moving(Way.PROMOTE.label(), scheme, Map.of()));
     }
     Map<String, String> partial = Map.of(BasicSettings.REPLICAS_FULL_SITES.name(), "1");
-    for (Way way : List.of(Way.COPY, Way.SHIP, Way.ON_DEMAND, Way.FAILOVER, Way.STOP)) {
+    for (Way way : List.of(Way.COPY, Way.SHIP, Way.ON_DEMAND, Way.SQUALL, Way.FAILOVER, Way.STOP)) {
       lines.add(Line.moving(way.label(), scheme, partial));
     }
     return List.copyOf(lines);

@@ -5,13 +5,15 @@ import java.util.List;
 /**
  * Ranges that move while clients call. Immutable.
  *
+ * @param before what moves before the run
  * @param moves what moves, all of it as soon as it can
  * @param everywhere tables of which each site gets the rows before the run, where some sites hold a
  *     part
  */
-public record Reconfiguration(List<RangeMove> moves, List<String> everywhere) {
+public record Reconfiguration(
+    List<RangeMove> before, List<RangeMove> moves, List<String> everywhere) {
   /** Nothing moves. */
-  public static final Reconfiguration NONE = new Reconfiguration(List.of(), List.of());
+  public static final Reconfiguration NONE = of(List.of());
 
   /** At this second of those that count it begins. */
   public static final int AT_S = 1;
@@ -35,7 +37,13 @@ public record Reconfiguration(List<RangeMove> moves, List<String> everywhere) {
 
   /** Copies the lists. */
   public Reconfiguration {
+    before = List.copyOf(before);
     moves = List.copyOf(moves);
     everywhere = List.copyOf(everywhere);
+  }
+
+  /** Moves from what there is. */
+  public static Reconfiguration of(List<RangeMove> moves) {
+    return new Reconfiguration(List.of(), moves, List.of());
   }
 }

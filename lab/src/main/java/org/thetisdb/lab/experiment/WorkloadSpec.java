@@ -119,9 +119,10 @@ public sealed interface WorkloadSpec {
    * @param readPercent reads among the accesses
    * @param crossPercent transactions that meet several partitions, in percent; {@link
    *     AccessOptions#ANYWHERE} has each access fall wherever it does
-   * @param atSite1 whether all records are at site 1 at first, and half of them move to site 2
+   * @param moved how much moves to site 2 of the records, which are all at site 1 at first, in
+   *     percent; 0 if partitions are dealt out over the sites
    */
-  record Accesses(int thousands, double skew, int readPercent, int crossPercent, boolean atSite1)
+  record Accesses(int thousands, double skew, int readPercent, int crossPercent, int moved)
       implements WorkloadSpec {
     private static final int RECORDS = 1_000;
 
@@ -130,7 +131,7 @@ public sealed interface WorkloadSpec {
 
     /** Partitions are dealt out over the sites. */
     public Accesses(int thousands, double skew, int readPercent, int crossPercent) {
-      this(thousands, skew, readPercent, crossPercent, false);
+      this(thousands, skew, readPercent, crossPercent, 0);
     }
 
     /** As Aria has it: 80 % reads, wherever they fall. */
@@ -146,28 +147,29 @@ public sealed interface WorkloadSpec {
               skew,
               Weights.of(readPercent, 100 - readPercent),
               crossPercent,
-              atSite1 ? SITES_OF_ONE : 1));
+              moved > 0 ? SITES_OF_ONE : 1));
     }
 
-    /** The upper half of the partitions. */
+    /** The upper ones of the partitions. */
     @Override
     public Reconfiguration reconfiguration(ExperimentLength form, int sites) {
-      if (!atSite1) {
+      if (moved == 0) {
         return Reconfiguration.NONE;
       }
       int all = sized(form) * SITES_OF_ONE;
-      String range = "access_records:" + all / 2 + ".." + (all - 1);
-      return new Reconfiguration(List.of(new RangeMove(range, 2)), List.of());
+      int first = all * (100 - moved) / 100;
+      String range = "access_records:" + first + ".." + (all - 1);
+      return Reconfiguration.of(List.of(new RangeMove(range, 2)));
     }
 
     @Override
     public Map<String, String> papersMasters(ExperimentLength form, int sites) {
-      return atSite1 ? Map.of(BasicSettings.PARTITION_KEYS.name(), "1") : Map.of();
+      return moved > 0 ? Map.of(BasicSettings.PARTITION_KEYS.name(), "1") : Map.of();
     }
 
     @Override
     public WorkloadSpec scaled(int newSites, int sites) {
-      return new Accesses(thousands * newSites / sites, skew, readPercent, crossPercent, atSite1);
+      return new Accesses(thousands * newSites / sites, skew, readPercent, crossPercent, moved);
     }
 
     private int sized(ExperimentLength form) {
@@ -209,8 +211,9 @@ public sealed interface WorkloadSpec {
    * @param remoteOrders percent of the orders that meet two warehouses; {@link TpccOptions#BY_LINE}
    *     as the specification has it
    * @param remotePayments percent of the payments that meet two warehouses
-   * @param isCrowded whether two thirds of the terminals are at the third of the warehouses that
-   *     the second of three sites masters at first, and half of those move to the others
+   * @param crowd all terminals but each so manieth are at the third of the warehouses that the
+   *     second of three sites masters at first, and half of those move to the others; 0 for no
+   *     crowd
    */
   record Tpcc(
       int warehouses,
@@ -219,7 +222,7 @@ public sealed interface WorkloadSpec {
       int stockLevel,
       int remoteOrders,
       int remotePayments,
-      boolean isCrowded)
+      int crowd)
       implements WorkloadSpec {
     private static final int CROWD = 3;
     private static final List<String> OF_WAREHOUSES =
@@ -243,7 +246,7 @@ public sealed interface WorkloadSpec {
         int stockLevel,
         int remoteOrders,
         int remotePayments) {
-      this(warehouses, newOrder, payment, stockLevel, remoteOrders, remotePayments, false);
+      this(warehouses, newOrder, payment, stockLevel, remoteOrders, remotePayments, 0);
     }
 
     /** Warehouses deal with each other as the specification has it. */
@@ -266,7 +269,7 @@ public sealed interface WorkloadSpec {
           stockLevel,
           remoteOrders,
           remotePayments,
-          isCrowded);
+          crowd);
     }
 
     @Override
@@ -275,18 +278,19 @@ public sealed interface WorkloadSpec {
     }
 
     private TpccOptions options(ExperimentLength form) {
-      return new TpccOptions(
-              warehouses,
-              Math.min(TpccOptions.MOST_SHRINK, form.sizeDivisor()),
-              Weights.of(newOrder, payment, 0, 0, stockLevel))
-          .withRemote(remoteOrders, remotePayments)
-          .crowded(isCrowded ? CROWD : 0);
+      TpccOptions options =
+          new TpccOptions(
+                  warehouses,
+                  Math.min(TpccOptions.MOST_SHRINK, form.sizeDivisor()),
+                  Weights.of(newOrder, payment, 0, 0, stockLevel))
+              .withRemote(remoteOrders, remotePayments);
+      return crowd == 0 ? options : options.crowded(CROWD, crowd);
     }
 
     /** Each second of the crowded warehouses, in turn to the two sites that have none. */
     @Override
     public Reconfiguration reconfiguration(ExperimentLength form, int sites) {
-      if (!isCrowded) {
+      if (crowd == 0) {
         return Reconfiguration.NONE;
       }
       List<RangeMove> moves = new ArrayList<>();
@@ -299,7 +303,7 @@ public sealed interface WorkloadSpec {
           }
         }
       }
-      return new Reconfiguration(moves, List.of("tpcc_item"));
+      return new Reconfiguration(List.of(), moves, List.of("tpcc_item"));
     }
 
     @Override
@@ -337,23 +341,74 @@ public sealed interface WorkloadSpec {
   }
 
   /**
-   * SmallBank: two-row updates 40 %, one-row updates 45 %, balances 15 %.
+   * SmallBank: two-row updates 40 %, one-row updates 45 %, balances 15 %. With a hot spot of its
+   * own one in a hundred meets two customers; the second of three sites masters all of the hot spot
+   * at first, and two thirds of it move to the others.
    *
    * @param accounts customers in the full form
+   * @param hotPercent of the customers, in the hot spot; 0 for the usual one
+   * @param hotChance of a hundred customers that are drawn so many are in it
    */
-  record Bank(int accounts) implements WorkloadSpec {
+  record Bank(int accounts, int hotPercent, int hotChance) implements WorkloadSpec {
+    private static final int CELL = 20;
+    private static final Weights MOSTLY_ONE = Weights.of(0, 15, 28, 1, 28, 28);
+
+    /** With its usual hot spot, wherever it is. */
+    public Bank(int accounts) {
+      this(accounts, 0, 0);
+    }
+
     @Override
     public Workload open(ExperimentLength form) {
-      return new SmallBank(SmallBankOptions.ofAccounts(sized(form)));
+      SmallBankOptions usual = SmallBankOptions.ofAccounts(sized(form));
+      return new SmallBank(
+          hotPercent == 0
+              ? usual
+              : usual.withHotspot(hot(form), hotChance / 100.0).withMix(MOSTLY_ONE));
     }
 
     private int sized(ExperimentLength form) {
       return Math.max(1_000, accounts / form.sizeDivisor());
     }
 
+    private int hot(ExperimentLength form) {
+      return sized(form) * hotPercent / 100;
+    }
+
+    @Override
+    public Reconfiguration reconfiguration(ExperimentLength form, int sites) {
+      if (hotPercent == 0) {
+        return Reconfiguration.NONE;
+      }
+      int third = hot(form) / 3 / CELL * CELL;
+      List<RangeMove> before = new ArrayList<>();
+      List<RangeMove> moves = new ArrayList<>();
+      for (String table : List.of("account", "checking", "savings")) {
+        before.add(new RangeMove(table + ":0.." + (hot(form) - 1), 2));
+        moves.add(new RangeMove(table + ":0.." + (third - 1), 1));
+        moves.add(new RangeMove(table + ":" + third + ".." + (2 * third - 1), 3));
+      }
+      return new Reconfiguration(before, moves, List.of());
+    }
+
+    @Override
+    public Map<String, String> papersMasters(ExperimentLength form, int sites) {
+      return hotPercent == 0
+          ? Map.of()
+          : Map.of(
+              BasicSettings.PARTITION_STORE_PLACEMENT.name(),
+              "range",
+              BasicSettings.PARTITION_KEYS.name(),
+              Integer.toString(CELL));
+    }
+
     @Override
     public String describe(ExperimentLength form) {
-      return "smallbank with its usual weights, %,d customers".formatted(sized(form));
+      String customers = "%,d customers".formatted(sized(form));
+      return hotPercent == 0
+          ? "smallbank with its usual weights, " + customers
+          : "smallbank with 1 %% of two customers, %s, %d %% of the draws among %d %% of them"
+              .formatted(customers, hotChance, hotPercent);
     }
 
     @Override

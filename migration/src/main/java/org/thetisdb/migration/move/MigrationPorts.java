@@ -18,6 +18,15 @@ public interface MigrationPorts {
    */
   record Piece(long id, byte[] from, int master, int goal) {}
 
+  /**
+   * How a range is pulled by sub-plans.
+   *
+   * @param subPlans in how many parts
+   * @param chunkPartitions about how many of its partitions are one chunk
+   * @param intervalUs from one chunk that no call waits for to the next
+   */
+  record Pulls(int subPlans, int chunkPartitions, long intervalUs) {}
+
   /** Hears that a group of partitions has moved, or could not. */
   interface GroupListener {
     /** A partition has a new master. */
@@ -66,6 +75,9 @@ public interface MigrationPorts {
 
   /** A partition, if it is one of the range; else null. */
   Piece piece(Migration migration, long partition);
+
+  /** How a range is pulled that moves by sub-plans. */
+  Pulls pulls(Migration migration);
 
   /** How far a site's own log is. */
   long logPosition(int site);

@@ -1,7 +1,7 @@
 package org.thetisdb.migration.move;
 
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -21,10 +21,10 @@ import org.thetisdb.migration.move.MigrationPorts.Piece;
  * commit), and then all that moves between the two goes in one log entry. Where rows go with their
  * mastership, few partitions go at a time, and calls wait for these alone; a range with one that is
  * too large for that is taken back. On demand, what calls are to write goes first, and the rest
- * behind it at a pace. Replica failover and stop-and-copy, with which others compare, have calls
- * wait for all of the range. Cancelling is the same with the sources as targets. Everything that
- * the next router needs to go on stands in the log; so this is made anew from there at any time.
- * Owned by the engine's thread.
+ * behind it at a pace; by squall, of one sub-plan after the other, and in chunks. Replica failover
+ * and stop-and-copy, with which others compare, have calls wait for all of the range. Cancelling is
+ * the same with the sources as targets. Everything that the next router needs to go on stands in
+ * the log; so this is made anew from there at any time. Owned by the engine's thread.
  */
 public final class RangeMigration {
   /** Partitions that go together, in one entry of the source's log. */
@@ -32,9 +32,6 @@ public final class RangeMigration {
 
   /** Partitions that go together with their rows. */
   public static final int MOST_SHIPPED_TOGETHER = 16;
-
-  /** After so long a target that has not caught up gets the mastership all the same. */
-  private static final long CATCH_UP_US = 1_000_000;
 
   /** For so long a release waits for interactive transactions; then they end. */
   private static final long HOLDERS_US = 100_000;
@@ -44,7 +41,8 @@ public final class RangeMigration {
 
   private final MigrationPorts ports;
   private final long beganUs;
-  private final Map<Route, CatchUp> catchingUp = new HashMap<>();
+  private final CatchUps catchUps;
+  private final PullPlan pullPlan = new PullPlan();
   private final Map<Route, Moving> underWay = new LinkedHashMap<>();
   private final Set<Moving> demanded = new LinkedHashSet<>();
 
@@ -67,14 +65,11 @@ public final class RangeMigration {
 
   private long restUntilUs;
 
-  private record Route(int from, int to) {}
-
-  private record CatchUp(long position, long sinceUs) {}
-
   /** Goes on with a migration that is not over. */
   public RangeMigration(Migration migration, MigrationPorts ports) {
     this.migration = migration;
     this.ports = ports;
+    this.catchUps = new CatchUps(ports);
     this.beganUs = ports.nowUs();
   }
 
@@ -109,8 +104,9 @@ public final class RangeMigration {
     migration = later;
     if (later.state() != before) {
       moved.clear();
-      catchingUp.clear();
+      catchUps.forgetAll();
       tooLarge.clear();
+      pullPlan.clear();
       boolean keepsStill = later.state() == State.RUNNING && later.way() == Way.STOP;
       underWay().stream()
           .filter(each -> each != stopped || !keepsStill)
@@ -186,8 +182,17 @@ public final class RangeMigration {
       stop(left);
       goTogether(left);
     } else {
-      left.forEach(this::move);
+      next(pieces, left).forEach(this::move);
     }
+  }
+
+  /** Of what is left, what may go now. */
+  private Map<Route, List<Piece>> next(List<Piece> all, Map<Route, List<Piece>> left) {
+    if (migration.way() != Way.SQUALL || migration.state() != State.RUNNING) {
+      return left;
+    }
+    pullPlan.look(all, this::isToGo, ports.pulls(migration));
+    return pullPlan.next();
   }
 
   private void stop(Map<Route, List<Piece>> left) {
@@ -199,7 +204,7 @@ public final class RangeMigration {
       moving.group = ports.stop(migration, all, moving);
       stopped = moving.group == null ? null : moving;
       waitsFor = stopped == null ? "what writes there" : waitsFor;
-      catchingUp.clear();
+      catchUps.forgetAll();
     }
   }
 
@@ -209,7 +214,7 @@ public final class RangeMigration {
       return;
     }
     for (Route route : left.keySet()) {
-      if (!hasCaughtUp(route)) {
+      if (!catchUps.isDone(route)) {
         waitsFor = "site " + route.to() + " to catch up with site " + route.from();
         return;
       }
@@ -219,12 +224,11 @@ public final class RangeMigration {
     stopped.group.go();
   }
 
-  private Map<Route, List<Piece>> left(List<Piece> pieces) {
+  private Map<Route, List<Piece>> left(Collection<Piece> pieces) {
     Map<Route, List<Piece>> left = new LinkedHashMap<>();
     for (Piece piece : pieces) {
       if (isToGo(piece)) {
-        left.computeIfAbsent(new Route(piece.master(), piece.goal()), route -> new ArrayList<>())
-            .add(piece);
+        left.computeIfAbsent(Route.of(piece), route -> new ArrayList<>()).add(piece);
       }
     }
     return left;
@@ -246,26 +250,33 @@ public final class RangeMigration {
    * so that it waits for them and runs where they are then.
    */
   public void demand(long[] written) {
-    if (migration.way() != Way.ON_DEMAND
+    if (!migration.way().takesWhatCallsWrite()
         || migration.state() != State.RUNNING
         || recording
         || !tooLarge.isEmpty()) {
       return;
     }
-    Map<Route, List<Piece>> wanted = new LinkedHashMap<>(1);
+    Set<Piece> wanted = new LinkedHashSet<>(4);
     for (long partition : written) {
       Piece piece = ports.piece(migration, partition);
       if (piece != null && isToGo(piece)) {
-        wanted
-            .computeIfAbsent(new Route(piece.master(), piece.goal()), route -> new ArrayList<>(2))
-            .add(piece);
+        addWith(piece, wanted);
       }
     }
-    wanted.forEach(
-        (route, pieces) -> {
-          Moving moving = new Moving(route, ports.nowUs(), true);
-          begin(moving, pieces);
-        });
+    left(wanted).forEach((route, pieces) -> begin(new Moving(route, ports.nowUs(), true), pieces));
+  }
+
+  private void addWith(Piece piece, Set<Piece> wanted) {
+    if (migration.way() != Way.SQUALL) {
+      wanted.add(piece);
+      return;
+    }
+    for (long together : pullPlan.with(piece.id())) {
+      Piece now = ports.piece(migration, together);
+      if (now != null) {
+        wanted.add(now);
+      }
+    }
   }
 
   private List<Moving> underWay() {
@@ -289,23 +300,21 @@ public final class RangeMigration {
       waitsFor = "its pace";
       return;
     }
-    if (migration.way() != Way.ON_DEMAND && !hasCaughtUp(route)) {
+    if (!migration.way().takesWhatCallsWrite() && !catchUps.isDone(route)) {
       waitsFor = "site " + route.to() + " to catch up with site " + route.from();
       return;
     }
-    int most = migration.way().shipsRows() ? MOST_SHIPPED_TOGETHER : MOST_TOGETHER;
+    int most = mostTogether();
     List<Piece> together = pieces.subList(0, Math.min(most, pieces.size()));
     if (!begin(new Moving(route, ports.nowUs(), false), together)) {
       waitsFor = "what writes there, or site %d or %d".formatted(route.from(), route.to());
     }
   }
 
-  private boolean hasCaughtUp(Route route) {
-    CatchUp since =
-        catchingUp.computeIfAbsent(
-            route, each -> new CatchUp(ports.logPosition(each.from()), ports.nowUs()));
-    return ports.hasApplied(route.to(), route.from(), since.position())
-        || ports.nowUs() - since.sinceUs() >= CATCH_UP_US;
+  /** Chunks are cut already. */
+  private int mostTogether() {
+    boolean isSmall = migration.way().shipsRows() && migration.way() != Way.SQUALL;
+    return isSmall ? MOST_SHIPPED_TOGETHER : MOST_TOGETHER;
   }
 
   private boolean begin(Moving moving, List<Piece> together) {
@@ -336,6 +345,15 @@ public final class RangeMigration {
     return problem.isEmpty() && !tooLarge.isEmpty()
         ? "a partition has too many rows to return with its mastership, and stays"
         : problem;
+  }
+
+  /** When more goes that no call waits for; chunks are pulled at intervals from their beginning. */
+  private long restUntilUs(long beganLastUs) {
+    return switch (migration.way()) {
+      case ON_DEMAND -> ports.nowUs() + REST_US;
+      case SQUALL -> beganLastUs + ports.pulls(migration).intervalUs();
+      default -> 0;
+    };
   }
 
   private void end(State state, String problem) {
@@ -391,8 +409,8 @@ public final class RangeMigration {
         demanded.remove(this);
       } else {
         underWay.remove(route);
-        catchingUp.remove(route);
-        restUntilUs = migration.way() == Way.ON_DEMAND ? ports.nowUs() + REST_US : 0;
+        catchUps.forget(route);
+        restUntilUs = restUntilUs(sinceUs);
       }
       longestUs = Math.max(longestUs, ports.nowUs() - sinceUs);
       step();

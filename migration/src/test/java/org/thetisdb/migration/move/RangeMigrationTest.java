@@ -317,6 +317,71 @@ class RangeMigrationTest {
     assertThat(ports.masters.values()).containsOnly(TARGET);
   }
 
+  /** Partitions 100 to 119 of site 2 to site 3, by sub-plans of ten and chunks of four. */
+  private RangeMigration bySquall() {
+    ports.masters.clear();
+    for (long partition = 100; partition < 120; partition++) {
+      ports.masters.put(partition, 2);
+    }
+    RangeMigration pulled = new RangeMigration(by(Way.SQUALL), ports);
+    pulled.step();
+    return pulled;
+  }
+
+  @Test
+  void aCallPullsTheChunkOfWhatItWrites() {
+    RangeMigration pulled = bySquall();
+    assertThat(ports.begun).as("unasked").containsExactly(List.of(100L, 101L, 102L, 103L));
+    pulled.demand(new long[] {106});
+    assertThat(ports.begun).last().isEqualTo(List.of(104L, 105L, 106L, 107L));
+  }
+
+  @Test
+  void ofALaterSubPlanNothingIsPulled() {
+    RangeMigration pulled = bySquall();
+    pulled.demand(new long[] {110});
+    assertThat(ports.begun).hasSize(1);
+    pulled.demand(new long[] {104, 108});
+    ports.endGroups();
+    pulled.demand(new long[] {110});
+    assertThat(ports.begun)
+        .last()
+        .as("now it is in force")
+        .isEqualTo(List.of(110L, 111L, 112L, 113L));
+  }
+
+  @Test
+  void chunksThatNobodyWaitsForComeAtIntervals() {
+    RangeMigration pulled = bySquall();
+    ports.nowUs += 5_000;
+    ports.endGroups();
+    ports.nowUs += 194_999;
+    pulled.step();
+    assertThat(ports.begun).hasSize(1);
+    assertThat(pulled.waitsFor()).isEqualTo("its pace");
+    ports.nowUs += 1;
+    pulled.step();
+    assertThat(ports.begun).hasSize(2);
+  }
+
+  @Test
+  void theNextRouterGoesOnWithTheSameSubPlan() {
+    bySquall();
+    ports.endGroups();
+    new RangeMigration(by(Way.SQUALL), ports).step();
+    assertThat(ports.begun).last().isEqualTo(List.of(104L, 105L, 106L, 107L));
+  }
+
+  @Test
+  void shortRunsOfASubPlanAreMerged() {
+    ports.masters.clear();
+    for (long partition = 100; partition < 120; partition++) {
+      ports.masters.put(partition, partition % 2 == 0 ? 2 : TARGET);
+    }
+    new RangeMigration(by(Way.SQUALL), ports).step();
+    assertThat(ports.begun).as("up to half a chunk").containsExactly(List.of(100L, 102L));
+  }
+
   @Test
   void onlyWhatMovesOnDemandIsAskedFor() {
     moving.demand(new long[] {10});
@@ -381,6 +446,7 @@ class RangeMigrationTest {
     boolean refusing;
     long tooLarge = -1;
     long nowUs;
+    Pulls pulls = new Pulls(2, 4, 200_000);
     int withdrawn;
     int holdersEnded;
     int records;
@@ -436,6 +502,11 @@ class RangeMigrationTest {
               masters.get(partition),
               goals.getOrDefault(partition, migration.target()))
           : null;
+    }
+
+    @Override
+    public Pulls pulls(Migration migration) {
+      return pulls;
     }
 
     @Override

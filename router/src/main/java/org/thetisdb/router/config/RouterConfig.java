@@ -45,6 +45,7 @@ import org.thetisdb.router.schism.StaticPlacement;
  * @param copies of each table that a cluster keeps by itself, if some sites hold only a part of the
  *     rows; 0 for what there is
  * @param rebalance when load is spread over the sites, where masters are fixed
+ * @param pulls how ranges are pulled that move by squall
  * @param limits bounds on what waits
  * @param uploads who may upload jars
  * @param logins who has to log in
@@ -63,6 +64,7 @@ public record RouterConfig(
     ReadMostlyConfig readMostly,
     int copies,
     RebalanceConfig rebalance,
+    PullConfig pulls,
     RouterLimits limits,
     UploadRights uploads,
     LoginConfig logins) {
@@ -102,6 +104,7 @@ public record RouterConfig(
         ReadMostlyConfig.resting(settings.get(SchemeSettings.READ_MOSTLY_REST_MS) * 1000L),
         settings.get(BasicSettings.REPLICAS_COPIES),
         RebalanceConfig.from(settings),
+        PullConfig.from(settings),
         RouterLimits.DEFAULT.withLeaderSilenceMs(
             settings.get(RouterSettings.ROUTER_LEADER_SILENCE_MS)),
         new UploadRights(
@@ -128,6 +131,7 @@ public record RouterConfig(
         readMostly,
         copies,
         rebalance,
+        pulls,
         limits,
         uploads,
         logins);

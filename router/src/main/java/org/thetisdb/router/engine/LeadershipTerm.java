@@ -202,7 +202,9 @@ final class LeadershipTerm implements OwnTerm {
             handler,
             moves,
             borders,
-            precedence);
+            precedence,
+            config.pulls());
+    parts.placement().setMigrating(migrations::moves);
     this.rebalancing = new Rebalancing(parts, catalog, config.rebalance(), migrations, handler);
     this.emptying = new SiteEmptying(parts, catalog, migrations);
     SiteFilling filling = new SiteFilling(parts, catalog, migrations);

@@ -69,17 +69,32 @@ final class MigrationReport {
    */
   private long expectedUs(Plan plan, RangeSize all, boolean sendsRows) {
     Way way = plan.migration().way();
-    int most =
-        way.shipsRows() ? RangeMigration.MOST_SHIPPED_TOGETHER : RangeMigration.MOST_TOGETHER;
     int longest = plan.bySource().values().stream().mapToInt(each -> each).max().orElse(0);
-    long groups = ((long) longest + most - 1) / most;
+    long groups = groups(plan.migration(), longest, all);
     double groupUs = parts.measures().moveUs();
-    double restsUs = way == Way.ON_DEMAND ? (groups - 1) * (double) RangeMigration.REST_US : 0;
-    double movesUs = groups * groupUs + restsUs;
+    double movesUs = groups * groupUs + Math.max(0, groups - 1) * restUs(plan.migration());
     if (!way.copiesRows() || !sendsRows) {
       return (long) movesUs;
     }
     return all.isKnown() ? (long) (movesUs + copyUs(all)) : -1;
+  }
+
+  private long groups(Migration migration, int partitions, RangeSize all) {
+    int most =
+        switch (migration.way()) {
+          case SQUALL -> moving.chunkPartitions(migration, all);
+          case SHIP, ON_DEMAND -> RangeMigration.MOST_SHIPPED_TOGETHER;
+          default -> RangeMigration.MOST_TOGETHER;
+        };
+    return ((long) partitions + most - 1) / most;
+  }
+
+  private double restUs(Migration migration) {
+    return switch (migration.way()) {
+      case SQUALL -> moving.pulls(migration).intervalUs();
+      case ON_DEMAND -> RangeMigration.REST_US;
+      default -> 0;
+    };
   }
 
   private static double copyUs(RangeSize size) {

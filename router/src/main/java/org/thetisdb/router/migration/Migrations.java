@@ -15,17 +15,18 @@ import org.thetisdb.core.placement.AppliedPlacement;
 import org.thetisdb.core.placement.KeyInterval;
 import org.thetisdb.core.placement.Migration;
 import org.thetisdb.core.placement.Migration.State;
-import org.thetisdb.core.placement.Migration.Way;
 import org.thetisdb.core.placement.MigrationTable;
 import org.thetisdb.core.placement.ReplicaRange;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.ClientMessage.Migrate;
 import org.thetisdb.core.wire.SiteToRouter.RangeEstimated;
+import org.thetisdb.migration.move.MigrationPorts.Piece;
 import org.thetisdb.migration.move.RangeMigration;
 import org.thetisdb.router.call.Answer;
 import org.thetisdb.router.call.ResultForm;
 import org.thetisdb.router.call.WaitPriority;
 import org.thetisdb.router.catalog.RouterCatalog;
+import org.thetisdb.router.config.PullConfig;
 import org.thetisdb.router.dispatch.CallHandler;
 import org.thetisdb.router.migration.MigrationPlanner.Plan;
 import org.thetisdb.router.move.Borders;
@@ -73,6 +74,7 @@ public final class Migrations {
    *
    * @param onPlaced hears of the placement that was recorded with a migration
    * @param calls of migrations alone
+   * @param pulls how ranges are pulled that move by squall
    */
   public Migrations(
       EngineParts parts,
@@ -83,7 +85,8 @@ public final class Migrations {
       CallHandler handler,
       Moves moves,
       Borders borders,
-      WaitPriority precedence) {
+      WaitPriority precedence,
+      PullConfig pulls) {
     this.parts = parts;
     this.onPlaced = onPlaced;
     this.calls = calls;
@@ -92,7 +95,17 @@ public final class Migrations {
     this.planner = new MigrationPlanner(parts, catalog, pieces, replicas::keepsAll);
     this.moving =
         new MovingRanges(
-            parts, catalog, replicas, planner, pieces, moves, borders, precedence, this::record);
+            parts,
+            catalog,
+            replicas,
+            planner,
+            pieces,
+            moves,
+            borders,
+            precedence,
+            this::record,
+            pulls,
+            id -> sizes.getOrDefault(id, RangeSize.UNKNOWN));
     this.moves = moves;
     this.estimates = new RangeEstimates(parts);
     this.report = new MigrationReport(parts, catalog, planner, moving);
@@ -101,7 +114,7 @@ public final class Migrations {
   /** Calls are asked what they write only while something moves on demand. */
   private void watchCalls() {
     boolean any =
-        running.values().stream().anyMatch(each -> each.migration().way() == Way.ON_DEMAND);
+        running.values().stream().anyMatch(each -> each.migration().way().takesWhatCallsWrite());
     moves.setDemand(any ? this::demand : null);
   }
 
@@ -340,6 +353,17 @@ public final class Migrations {
   public boolean needs(ReplicaRange replica) {
     for (Migration each : known.underWay()) {
       if (each.target() == replica.site() && each.range().tableId() == replica.table()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a partition is of a range that moves, so that nobody else is to move it. */
+  public boolean moves(long partition) {
+    for (RangeMigration each : running.values()) {
+      Piece piece = moving.piece(each.migration(), partition);
+      if (piece != null && piece.goal() != 0) {
         return true;
       }
     }

@@ -5,18 +5,22 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import java.util.function.LongFunction;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.placement.Migration;
 import org.thetisdb.core.placement.Migration.State;
+import org.thetisdb.core.placement.Migration.Way;
 import org.thetisdb.core.placement.Owner;
 import org.thetisdb.core.placement.PartitionGrid;
 import org.thetisdb.core.placement.Reshape;
 import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.schema.TableSchema;
 import org.thetisdb.migration.move.MigrationPorts;
+import org.thetisdb.migration.move.RangeMigration;
 import org.thetisdb.router.call.WaitPriority;
 import org.thetisdb.router.catalog.RouterCatalog;
+import org.thetisdb.router.config.PullConfig;
 import org.thetisdb.router.move.Borders;
 import org.thetisdb.router.move.MoveGroup;
 import org.thetisdb.router.move.Moves;
@@ -35,12 +39,19 @@ final class MovingRanges implements MigrationPorts {
   private final Borders borders;
   private final WaitPriority precedence;
   private final BiConsumer<Migration, Runnable> recorder;
+  private final PullConfig pulls;
+  private final LongFunction<RangeSize> sizes;
   private final Map<MoveGroup, Moving> groups = new HashMap<>();
 
   private boolean paused;
 
   private record Moving(List<Move> moves, GroupListener listener) {}
 
+  /**
+   * None moves yet.
+   *
+   * @param sizes about how much those hold that are under way, by their ids
+   */
   MovingRanges(
       EngineParts parts,
       RouterCatalog catalog,
@@ -50,7 +61,9 @@ final class MovingRanges implements MigrationPorts {
       Moves moves,
       Borders borders,
       WaitPriority precedence,
-      BiConsumer<Migration, Runnable> recorder) {
+      BiConsumer<Migration, Runnable> recorder,
+      PullConfig pulls,
+      LongFunction<RangeSize> sizes) {
     this.parts = parts;
     this.catalog = catalog;
     this.replicas = replicas;
@@ -60,6 +73,8 @@ final class MovingRanges implements MigrationPorts {
     this.borders = borders;
     this.precedence = precedence;
     this.recorder = recorder;
+    this.pulls = pulls;
+    this.sizes = sizes;
   }
 
   @Override
@@ -210,6 +225,25 @@ final class MovingRanges implements MigrationPorts {
   }
 
   @Override
+  public Pulls pulls(Migration migration) {
+    return new Pulls(
+        pulls.subPlans(),
+        chunkPartitions(migration, sizes.apply(migration.id())),
+        pulls.intervalUs());
+  }
+
+  /** About how many partitions are one chunk of what moves by sub-plans. */
+  int chunkPartitions(Migration migration, RangeSize size) {
+    MigrationPlanner.Bounds bounds = planner.boundsOf(migration);
+    if (bounds == null || !size.isKnown()) {
+      return RangeMigration.MOST_SHIPPED_TOGETHER;
+    }
+    double cells = bounds.last() - bounds.first() + 1.0;
+    double inChunk = cells * pulls.chunkBytes() / Math.max(1, size.bytes());
+    return (int) Math.max(1, Math.min(RangeMigration.MOST_TOGETHER, inChunk));
+  }
+
+  @Override
   public long logPosition(int site) {
     return parts.sites().report(site).get(site);
   }
@@ -224,7 +258,13 @@ final class MovingRanges implements MigrationPorts {
     List<Move> startable = startable(together);
     return startable.isEmpty() || paused
         ? null
-        : known(moves.begin(startable, reason(migration), null), startable, listener);
+        : known(begin(migration, startable), startable, listener);
+  }
+
+  private MoveGroup begin(Migration migration, List<Move> startable) {
+    return migration.way() == Way.SQUALL
+        ? moves.pull(startable, reason(migration), pulls.chunkBytes())
+        : moves.begin(startable, reason(migration), null);
   }
 
   @Override

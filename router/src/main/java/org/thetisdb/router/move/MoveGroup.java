@@ -33,6 +33,9 @@ public final class MoveGroup implements AwaitedMoves {
 
   private boolean gaveWay;
 
+  /** Bytes of rows that may go with it; 0 for as many as usual. */
+  private int pullBytes;
+
   /** Lets calls go on of a group of which nothing is released yet; null of any other. */
   private Runnable stopped;
 
@@ -80,6 +83,15 @@ public final class MoveGroup implements AwaitedMoves {
   /** What moves. */
   List<Move> moves() {
     return moves;
+  }
+
+  /** Bytes of rows that may go with it; 0 for as many as usual. */
+  int pullBytes() {
+    return pullBytes;
+  }
+
+  void setPullBytes(int bytes) {
+    pullBytes = bytes;
   }
 
   /** Whether some of it moves away from a site. */

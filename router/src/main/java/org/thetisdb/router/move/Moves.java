@@ -178,8 +178,18 @@ public final class Moves {
 
   /** Begins to move partitions that all {@linkplain #startable can}. */
   public MoveGroup begin(List<Move> moves, String reason, PendingCall cause) {
-    MoveGroup group = stopped(moves, reason, cause);
-    bySource(moves).forEach((source, fromThere) -> release(source, group, fromThere));
+    return begun(stopped(moves, reason, cause));
+  }
+
+  /** The same for no call, with so many bytes of rows at most, where their target lacks these. */
+  public MoveGroup pull(List<Move> moves, String reason, int mostBytes) {
+    MoveGroup group = stopped(moves, reason, null);
+    group.setPullBytes(mostBytes);
+    return begun(group);
+  }
+
+  private MoveGroup begun(MoveGroup group) {
+    bySource(group.moves()).forEach((source, fromThere) -> release(source, group, fromThere));
     return group;
   }
 
@@ -254,7 +264,13 @@ public final class Moves {
     group.await(release);
     releaser.send(
         new RouterToSite.Release(
-            release.moveId, released, group.target, incarnation, onBehalfOf, holds),
+            release.moveId,
+            released,
+            group.target,
+            incarnation,
+            onBehalfOf,
+            holds,
+            group.pullBytes()),
         release);
   }
 

@@ -1,6 +1,7 @@
 package org.thetisdb.router.routing;
 
 import java.util.List;
+import java.util.function.LongPredicate;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.placement.Mastership;
@@ -24,6 +25,7 @@ public final class Placement {
   private final Changes changes = new Changes();
   private final PlacedMasters placed;
   private Listener listener = Listener.NONE;
+  private LongPredicate migrating = partition -> false;
 
   /**
    * The placement of a cluster in which nothing has changed.
@@ -48,6 +50,16 @@ public final class Placement {
   /** Notifies {@code newListener}, and nobody else, of what changes. */
   public void setListener(Listener newListener) {
     listener = newListener;
+  }
+
+  /** Completes the pair: says of which partitions migrations are under way. */
+  public void setMigrating(LongPredicate underWay) {
+    migrating = underWay;
+  }
+
+  /** Whether a migration brings a partition to where it belongs; then nobody else does. */
+  public boolean isMigrating(long partition) {
+    return migrating.test(partition);
   }
 
   /** The highest number that was given to a site. */

@@ -18,6 +18,7 @@ import org.thetisdb.replication.membership.Membership.SiteInfo;
 import org.thetisdb.router.config.EpochConfig;
 import org.thetisdb.router.config.LoginConfig;
 import org.thetisdb.router.config.PhaseConfig;
+import org.thetisdb.router.config.PullConfig;
 import org.thetisdb.router.config.RebalanceConfig;
 import org.thetisdb.router.config.RouterConfig;
 import org.thetisdb.router.config.RouterLimits;
@@ -59,6 +60,8 @@ public final class Cluster {
 
   /** When load is spread over the sites. */
   public RebalanceConfig rebalance = RebalanceConfig.from(Settings.defaults());
+
+  public PullConfig pulls = PullConfig.from(Settings.defaults());
 
   public SchemeSpec scheme = SchemeRegistry.DYNAMAST;
   public Router router;
@@ -154,6 +157,7 @@ public final class Cluster {
         ReadMostlyConfig.resting(3_000_000),
         copies,
         rebalance,
+        pulls,
         limits,
         rights,
         logins);

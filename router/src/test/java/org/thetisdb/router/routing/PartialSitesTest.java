@@ -70,6 +70,18 @@ final class PartialSitesTest {
   }
 
   @Test
+  void foundKeysReturnWithACallOfWhichAllElseIsWhereTheyBelong() {
+    placement.learn(at(2)[0], 1, 1);
+    long other = PartitionId.of(TABLE, 1 + SITES);
+    Footprint local = Footprint.of(new long[] {at(2)[0], other}, at()).withGrown(at(2), List.of());
+    Route route = update(local);
+    assertThat(route.site()).isEqualTo(2);
+    assertThat(route.moves()).containsExactly(new Move(at(2)[0], 1, 2));
+    scheme.onTooLarge(at(2)[0], 0);
+    assertThat(update(local).site()).as("they cannot").isEqualTo(1);
+  }
+
+  @Test
   void whatALostSiteMastersMovesOnlyToOneThatHoldsEveryRow() {
     lost.add(2);
     Route route = update(Footprint.of(at(2), at()));

@@ -33,6 +33,9 @@ import org.thetisdb.store.Snapshot;
  * has one release in a term, whichever router asks (hazard 2).
  */
 public final class Releases {
+  /** Bytes of rows that go with one release at most. */
+  public static final int MOST_BYTES = Shipping.MOST_PULLED_BYTES;
+
   private static final long NONE = 0;
 
   /** Partitions that one answer names. */
@@ -377,7 +380,7 @@ public final class Releases {
 
   private void release(Pending done) {
     Release request = done.request;
-    Shipping.Load load = new Shipping.Load();
+    Shipping.Load load = new Shipping.Load(request);
     for (Mastership partition : done.accepted) {
       releasing.remove(partition.partition());
       if (isHere(partition) && shipping.release(partition, request, load)) {

@@ -24,6 +24,9 @@ import org.thetisdb.store.Snapshot;
  * engine's event loop.
  */
 final class Shipping {
+  /** No request has more bytes of rows than this: they come into one log entry. */
+  static final int MOST_PULLED_BYTES = 8 << 20;
+
   /** Rows of one partition that one record takes. */
   private static final int LIMIT_ROWS = 4_096;
 
@@ -33,10 +36,23 @@ final class Shipping {
   /** Bytes of all partitions that are given up for one request: they come into one log entry. */
   private static final int WISH_LIMIT_BYTES = 1 << 20;
 
+  /** The same for a request that pulls rows, of as many as the request says. */
+  private static final int PULL_LIMIT_ROWS = 65_536;
+
   /** What goes for one request. */
   static final class Load {
     private final List<Long> tooLarge = new ArrayList<>(0);
-    private int roomBytes = WISH_LIMIT_BYTES;
+    private final int limitRows;
+    private final int limitBytes;
+    private int roomBytes;
+
+    Load(Release request) {
+      boolean pulls = request.pullBytes() > 0;
+      int pullBytes = Math.min(request.pullBytes(), MOST_PULLED_BYTES);
+      limitRows = pulls ? PULL_LIMIT_ROWS : LIMIT_ROWS;
+      limitBytes = pulls ? pullBytes : LIMIT_BYTES;
+      roomBytes = pulls ? pullBytes : WISH_LIMIT_BYTES;
+    }
 
     /** Partitions that stay since their rows are too many for one record. */
     List<Long> tooLarge() {
@@ -102,8 +118,8 @@ final class Shipping {
   }
 
   /** All rows of a partition; null if they are too many for one record. */
-  private ShippedRows collect(long partition) {
-    ShippedRows rows = new ShippedRows(LIMIT_ROWS, LIMIT_BYTES);
+  private ShippedRows collect(long partition, Load load) {
+    ShippedRows rows = new ShippedRows(load.limitRows, load.limitBytes);
     RegisteredTable table = tableOf(partition);
     if (table == null) {
       return rows; // it was dropped
@@ -138,7 +154,7 @@ final class Shipping {
     long partition = given.partition();
     ShippedRows rows = null;
     if (isNeeded(partition, request)) {
-      rows = collect(partition);
+      rows = collect(partition, load);
       if (rows == null) {
         load.tooLarge.add(partition);
         return false;

@@ -20,11 +20,11 @@ final class MovedRanges {
   private static final long GAP_US = 150_000;
   private static final int WIDTH = 9;
   private static final List<String> EVERYWHERE =
-      List.of("promote", "promote", "promote", "on-demand", "on-demand", "failover", "stop");
+      List.of("promote", "promote", "promote", "on-demand", "squall", "failover", "stop");
 
-  /** Only the first two need no checkpoints. */
+  /** Only the first three need no checkpoints. */
   private static final List<String> IN_PART =
-      List.of("ship", "on-demand", "copy", "copy", "failover", "stop", Migrate.ANY_WAY);
+      List.of("ship", "on-demand", "squall", "copy", "copy", "failover", "stop", Migrate.ANY_WAY);
 
   private static final List<String> COPIES = List.of("copy", "failover", "stop");
   private static final Pattern ID = Pattern.compile("^\\{\"id\":(\\d+)");
@@ -111,7 +111,7 @@ final class MovedRanges {
       return EVERYWHERE.get(random.nextInt(EVERYWHERE.size()));
     }
     boolean saves = surroundings.settings().checkpointIntervalMs() > 0;
-    return IN_PART.get(random.nextInt(saves ? IN_PART.size() : 2));
+    return IN_PART.get(random.nextInt(saves ? IN_PART.size() : 3));
   }
 
   /**

@@ -9,6 +9,7 @@ import org.thetisdb.core.time.Clock;
 import org.thetisdb.router.catalog.JarLoader;
 import org.thetisdb.router.config.EpochConfig;
 import org.thetisdb.router.config.LoginConfig;
+import org.thetisdb.router.config.PullConfig;
 import org.thetisdb.router.config.RebalanceConfig;
 import org.thetisdb.router.config.RouterConfig;
 import org.thetisdb.router.config.RouterLimits;
@@ -33,6 +34,9 @@ final class RouterMachine extends Machine {
   private static final int FIRST_PORT = 7_000;
   private static final int JAR_BYTES = 1 << 20;
   private static final int MOST_RANGES = 200;
+
+  /** So small that a range is several chunks. */
+  private static final PullConfig PULLS = new PullConfig(2_048, 30_000, 3);
 
   private final int id;
   private final JarLoader jars;
@@ -132,6 +136,7 @@ final class RouterMachine extends Machine {
         settings.readMostly(),
         settings.copies(),
         RebalanceConfig.from(settings.strategy()),
+        PULLS,
         new RouterLimits(
             limits.callsPerConnection(),
             limits.callsInAll(),

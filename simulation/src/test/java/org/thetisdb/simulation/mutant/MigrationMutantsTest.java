@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class MigrationMutantsTest {
   private static final String CHECKPOINTS = "server.checkpointing.SiteCheckpoints";
 
-  /** A restart forgets what was copied (hazard 25). */
+  /** A restart forgets what was copied (hazard 25); the target lets go meanwhile (hazard 26). */
   static Stream<Arguments> toldByScenarios() {
     return Stream.of(
         Arguments.of(
@@ -19,7 +19,14 @@ final class MigrationMutantsTest {
             "aSiteSaysWhenEachOfItsCheckpointsHasAReplica"),
         Arguments.of(
             Mutation.returns("no copy is ever saved", CHECKPOINTS, "isSaved", false),
-            "aSiteSaysWhenEachOfItsCheckpointsHasAReplica"));
+            "aSiteSaysWhenEachOfItsCheckpointsHasAReplica"),
+        Arguments.of(
+            Mutation.returns(
+                "a source believes its own catalog, whatever the router says",
+                "core.wire.RouterToSite$Release",
+                "granteeHolds",
+                true),
+            "rowsGoThoughTheirSourceDoesNotKnowThatTheReplicaWasDropped"));
   }
 
   @ParameterizedTest

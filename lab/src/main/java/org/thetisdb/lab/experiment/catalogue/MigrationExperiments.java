@@ -9,70 +9,170 @@ import org.thetisdb.lab.experiment.Metric;
 import org.thetisdb.lab.experiment.PaperRatio;
 import org.thetisdb.lab.experiment.Point;
 import org.thetisdb.lab.experiment.WorkloadSpec.Accesses;
+import org.thetisdb.lab.experiment.WorkloadSpec.Bank;
 import org.thetisdb.lab.experiment.WorkloadSpec.Tpcc;
 
 /** Figures about ranges that move: of DrTM+B's paper and of the thesis about Dtxn. Stateless. */
 final class MigrationExperiments {
+  private static final String MOVED = "moved";
+  private static final String DURING = "throughput while it moves";
+  private static final String WORST = "worst tenth of a second";
+  private static final String LATENCY = "latency while it moves";
   private static final String REACHED = "new rate reached";
   private static final List<Metric> METRICS =
       List.of(
-          Metric.movedS("moved", "took_s"),
+          Metric.movedS(MOVED, "took_s"),
           Metric.movedS(REACHED, "reached_s"),
-          Metric.moved("throughput while it moves", "during", true),
-          Metric.moved("worst tenth of a second", "worst", true),
+          Metric.moved(DURING, "during", true),
+          Metric.moved(WORST, "worst", true),
           Metric.moved("throughput after", "after", true),
-          Metric.moved("latency while it moves", "latency_during", false),
+          Metric.moved(LATENCY, "latency_during", false),
           Metric.moved("latency after", "latency_after", false));
   private static final String PRICES =
       "Reading rows to copy them costs what a scan does, on a processor of its own; links and logs take 1 Gb/s.";
   private static final String SAVED =
       "copy, failover and stop wait until two checkpoints of the target have the rows, so that its restart finds them; the papers' systems do not.";
 
+  private static final String PULLS =
+      "squall pulls whole partitions with their mastership, the first chunk of each table at once; in the paper calls miss single rows.";
+  private static final String FULL =
+      "The first site holds every row, gives all copies, and works as the others do; the paper copies from all replicas.";
+  private static final String FOUND =
+      "Of an order that meets two warehouses at sites which hold a part, keys that are found while it runs go to the first site, and return with the next order of one warehouse.";
+
+  /** All but each third terminal are at the crowded warehouses. */
+  private static final int LOW_CROWD = 3;
+
+  /** All but each eighth: two thirds of 40 % of the requests, and the other 60 %. */
+  private static final int HIGH_CROWD = 8;
+
+  private static final int CUSTOMERS = 100_000;
+
+  /** Clients of a third, two thirds and all of what one site can do. */
+  private static final int LIGHT = 16;
+
+  private static final int MEDIUM = 40;
+  private static final int SATURATING = 240;
+
   private MigrationExperiments() {}
 
   static List<Experiment> all() {
-    return List.of(tpcc(), oneToTwo());
+    return List.of(
+        tpcc(
+            "drtmb-11",
+            "TPC-C with low skew while warehouses move from the busiest site to the others",
+            LOW_CROWD,
+            overSquall(2.5 / 4.7, 0.93 / 0.01),
+            "12 warehouses at three sites, of which the four of one site have two thirds of the terminals; two of them move. The paper has 192 at six nodes, and Zipf's law."),
+        tpcc(
+            "drtmb-12",
+            "TPC-C with high skew while warehouses move from the busiest site to the others",
+            HIGH_CROWD,
+            overSquall(2.6 / 7.0, 0.98 / 0.02),
+            "12 warehouses at three sites, of which the four of one site have seven of eight terminals; two of them move. The paper has 192 at six nodes, and Zipf's law in part."),
+        bank(
+            "drtmb-13",
+            "SmallBank with low skew while two thirds of the hot spot move to the other sites",
+            new Bank(CUSTOMERS, 25, 67),
+            overSquall(0.7 / 3.8, 0.97 / 0.77)),
+        bank(
+            "drtmb-14",
+            "SmallBank with high skew while two thirds of the hot spot move to the other sites",
+            new Bank(CUSTOMERS, 10, 90),
+            overSquall(0.3 / 1.8, 0.94 / 0.78)),
+        allOfIt(
+            "wildebeest-5-2",
+            "YCSB with ten accesses while all records move to an empty site, at a third of the load",
+            LIGHT,
+            "Sixteen clients call as fast as answers come; the thesis has a fixed rate, of 30 %.",
+            List.of(ratio(Way.ON_DEMAND, Way.FAILOVER, WORST, 9_939 / 6_148.0))),
+        allOfIt(
+            "wildebeest-5-5",
+            "YCSB with ten accesses while all records move to an empty site, at two thirds of the load",
+            MEDIUM,
+            "Forty clients call as fast as answers come; the thesis has a fixed rate, of 60 %.",
+            List.of(ratio(Way.ON_DEMAND, Way.FAILOVER, LATENCY, 5 / 20.0))),
+        allOfIt(
+            "wildebeest-5-6",
+            "YCSB with ten accesses while all records move to an empty site, at full load",
+            SATURATING,
+            "240 clients keep the first site busy all the time.",
+            List.of(onDemandOver(Way.FAILOVER, MOVED, 70 / 310.0))),
+        oneToTwo());
   }
 
-  private static Experiment tpcc() {
+  private static Experiment tpcc(
+      String id, String title, int crowd, List<PaperRatio> ratios, String size) {
     return new Experiment(
-        "drtmb-11",
-        "TPC-C with low skew while warehouses move from the busiest site to the others",
+        id,
+        title,
         "measure",
-        List.of(Point.of("TPC-C", new Tpcc(12, 50, 50, 0, 10, 1, true)).withClients(180)),
+        List.of(Point.of("TPC-C", new Tpcc(12, 50, 50, 0, 10, 1, crowd)).withClients(180)),
         Contest.WAYS,
         METRICS,
-        List.of(overCopy(Way.ON_DEMAND, "moved", 4.7 / 2.5)),
+        ratios,
+        List.of(PRICES, SAVED, PULLS, size, FULL, FOUND));
+  }
+
+  private static Experiment bank(String id, String title, Bank bank, List<PaperRatio> ratios) {
+    return new Experiment(
+        id,
+        title,
+        "measure",
+        List.of(Point.of("SmallBank", bank).withClients(240)),
+        Contest.WAYS,
+        METRICS,
+        ratios,
         List.of(
             PRICES,
             SAVED,
-            "on-demand stands for Squall: what calls write is fetched first, and the rest behind it.",
-            "12 warehouses at three sites, of which the four of one site have two thirds of the terminals; two of them move. The paper has 192 at six nodes, and Zipf's law.",
-            "The first site holds every row, gives all copies, and works as the others do; the paper copies from all replicas."));
+            PULLS,
+            "100,000 customers in the full form, at three sites; the paper has 19 million at six.",
+            FULL));
+  }
+
+  private static Experiment allOfIt(
+      String id, String title, int clients, String load, List<PaperRatio> ratios) {
+    return ycsb(id, title, 100, clients, ratios, load);
   }
 
   private static Experiment oneToTwo() {
-    return new Experiment(
+    return ycsb(
         "wildebeest-5-8",
         "YCSB with ten accesses while half of the records move from a full site to an empty one",
-        "measure",
-        List.of(
-            Point.of("YCSB", new Accesses(1_000, 0, 95, 0, true)).withSites(2).withClients(240)),
-        Contest.WAYS,
-        METRICS,
+        50,
+        SATURATING,
         List.of(
             onDemandOver(Way.FAILOVER, REACHED, 5 / 39.0),
             onDemandOver(Way.STOP, REACHED, 5 / 35.0)),
+        "240 clients keep the first site busy all the time.");
+  }
+
+  private static Experiment ycsb(
+      String id, String title, int moved, int clients, List<PaperRatio> ratios, String load) {
+    return new Experiment(
+        id,
+        title,
+        "measure",
+        List.of(
+            Point.of("YCSB", new Accesses(1_000, 0, 95, 0, moved))
+                .withSites(2)
+                .withClients(clients)),
+        Contest.WAYS,
+        METRICS,
+        ratios,
         List.of(
             PRICES,
             SAVED,
             "A transaction has ten accesses of one partition, 95 % of them reads; the thesis has single rows.",
             "Calls that read go on while a range is stopped; the thesis stops them, too.",
+            load,
             "Virtual machines are left out."));
   }
 
-  private static PaperRatio overCopy(Way way, String metric, double paper) {
-    return ratio(way, Way.COPY, metric, paper);
+  private static List<PaperRatio> overSquall(double moved, double during) {
+    return List.of(
+        ratio(Way.COPY, Way.SQUALL, MOVED, moved), ratio(Way.COPY, Way.SQUALL, DURING, during));
   }
 
   private static PaperRatio onDemandOver(Way way, String metric, double paper) {

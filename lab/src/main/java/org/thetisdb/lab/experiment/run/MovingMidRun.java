@@ -4,6 +4,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Consumer;
+import org.thetisdb.client.CallCallback;
 import org.thetisdb.client.CallOutcome;
 import org.thetisdb.core.config.BasicSettings;
 import org.thetisdb.core.error.ErrorCode;
@@ -40,8 +42,12 @@ final class MovingMidRun {
     this.toBegin = new ArrayDeque<>(wanted.moves());
   }
 
-  /** Before the run: some tables are everywhere, where sites hold a part of the rows. */
+  /**
+   * Before the run: some ranges move, and some tables are everywhere, where sites hold a part of
+   * the rows.
+   */
   void prepare(int sites, Map<String, String> settings) {
+    wanted.before().forEach(this::gather);
     int full =
         Integer.parseInt(settings.getOrDefault(BasicSettings.REPLICAS_FULL_SITES.name(), "0"));
     for (String table : wanted.everywhere()) {
@@ -52,18 +58,47 @@ final class MovingMidRun {
   }
 
   private void add(String table, int site) {
+    await(
+        "no replica of " + table + " at site " + site,
+        answer -> cluster.client().changeReplicas(ChangeReplicas.ADD, table, site, answer));
+  }
+
+  private void gather(RangeMove move) {
+    String late = move.range() + " does not come to site " + move.to();
+    await(
+        late,
+        answer ->
+            cluster
+                .client()
+                .migrate(
+                    id -> Migrate.begin(id, move.range(), 0, move.to(), Migrate.ANY_WAY, false),
+                    answer));
+    long endUs = cluster.nowUs() + PATIENCE_US;
+    while (isUnderWay(await(late, answer -> cluster.client().migrate(Migrate::list, answer)))) {
+      if (cluster.nowUs() >= endUs) {
+        throw new ThetisException(ErrorCode.INTERNAL, late);
+      }
+      cluster.runForUs(SLICE_US);
+    }
+  }
+
+  private String await(String late, Consumer<CallCallback> request) {
     CallOutcome[] answer = new CallOutcome[1];
-    cluster
-        .client()
-        .changeReplicas(ChangeReplicas.ADD, table, site, outcome -> answer[0] = outcome);
+    request.accept(outcome -> answer[0] = outcome);
     long endUs = cluster.nowUs() + PATIENCE_US;
     while (answer[0] == null && cluster.nowUs() < endUs) {
       cluster.runForUs(SLICE_US);
     }
     if (answer[0] == null) {
-      throw new ThetisException(ErrorCode.INTERNAL, "no replica of " + table + " at site " + site);
+      throw new ThetisException(ErrorCode.INTERNAL, late);
     }
-    answer[0].resultOrThrow();
+    return String.valueOf(answer[0].resultOrThrow());
+  }
+
+  private static boolean isUnderWay(String all) {
+    return all.contains("\"state\":\"running\"")
+        || all.contains("\"state\":\"copying\"")
+        || all.contains("\"state\":\"cancelling\"");
   }
 
   /** The run begins now, and ranges move later in it. */
@@ -106,11 +141,7 @@ final class MovingMidRun {
 
   private void onListed(CallOutcome outcome) {
     String all = (String) outcome.resultOrThrow();
-    boolean isUnderWay =
-        all.contains("\"state\":\"running\"")
-            || all.contains("\"state\":\"copying\"")
-            || all.contains("\"state\":\"cancelling\"");
-    if (isUnderWay) {
+    if (isUnderWay(all)) {
       cluster.later(LOOK_US, this::look);
     } else {
       endedUs = cluster.nowUs();

@@ -94,7 +94,7 @@ public final class FixedMasterRestorer {
       long cell = each.next();
       int master = placement.master(cell);
       int preferred = placement.preferredSite(cell);
-      if (placement.term(cell) > 0 || master == preferred) {
+      if (placement.term(cell) > 0 || master == preferred || placement.isMigrating(cell)) {
         each.remove();
       } else if (cluster.isUsable(preferred) && cluster.isUsable(master)) {
         add(cell, master, preferred);
@@ -125,7 +125,7 @@ public final class FixedMasterRestorer {
   }
 
   private void look(long partition, int master, int preferred, long nowUs) {
-    if (master == preferred || Placement.isPinned(partition)) {
+    if (master == preferred || Placement.isPinned(partition) || placement.isMigrating(partition)) {
       awaySinceUs.remove(partition);
       return;
     }

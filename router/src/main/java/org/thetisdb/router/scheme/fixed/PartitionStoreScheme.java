@@ -16,6 +16,7 @@ import org.thetisdb.router.routing.Route;
 import org.thetisdb.router.routing.Scheme;
 import org.thetisdb.router.routing.fixed.FixedMasterRestorer;
 import org.thetisdb.router.routing.fixed.FixedMasters;
+import org.thetisdb.router.routing.fixed.FoundKeys;
 
 /**
  * A partitioned store with backups (decision 0033): each partition has one master, which stays, and
@@ -34,6 +35,7 @@ public final class PartitionStoreScheme implements Scheme {
   private final ClusterView cluster;
   private final FixedMasters masters;
   private final FixedMasterRestorer restorer;
+  private final FoundKeys found;
   private final TableWrites writes;
   private final ReadRouting backups;
   private final KeptReads kept;
@@ -57,6 +59,7 @@ public final class PartitionStoreScheme implements Scheme {
     this.cluster = cluster;
     this.writes = TableWrites.unwritten(readMostly);
     this.masters = new FixedMasters(placement, cluster);
+    this.found = new FoundKeys(placement, cluster);
     this.restorer = new FixedMasterRestorer(placement, cluster);
     this.backups = new ReadRouting(placement, cluster, measures, random);
     this.kept = new KeptReads(placement, cluster, masters, backups);
@@ -87,6 +90,10 @@ public final class PartitionStoreScheme implements Scheme {
     if (common != 0 && isAllReadAt(common, footprint)) {
       return masters.settled(common);
     }
+    Route home = cluster.isPartial() ? found.home(footprint, nowUs) : null;
+    if (home != null && isAllReadAt(home.site(), footprint, home)) {
+      return home;
+    }
     int[] writers = masters.mastersOf(footprint.written());
     BitSet others = readers(footprint);
     for (int writer : writers) {
@@ -108,17 +115,32 @@ public final class PartitionStoreScheme implements Scheme {
   }
 
   @Override
+  public void onTooLarge(long partition, long nowUs) {
+    found.onTooLarge(partition, nowUs);
+  }
+
+  @Override
   public int[] participants(Footprint footprint, int site) {
     return kept.participants(footprint, site);
   }
 
   private boolean isAllReadAt(int site, Footprint footprint) {
+    return isAllReadAt(site, footprint, null);
+  }
+
+  /**
+   * Whether all that a call reads is to be had at a site.
+   *
+   * @param home what comes along there before; null for nothing
+   */
+  private boolean isAllReadAt(int site, Footprint footprint, Route home) {
     if (footprint.readsMore()) {
       return false;
     }
     for (long partition : footprint.read()) {
       boolean isCopied = cluster.holds(site, partition) && writes.wasReadMostly(partition);
-      if (placement.master(partition) != site && !isCopied) {
+      boolean comes = home != null && FoundKeys.comesAlong(home, partition);
+      if (placement.master(partition) != site && !isCopied && !comes) {
         return false;
       }
     }

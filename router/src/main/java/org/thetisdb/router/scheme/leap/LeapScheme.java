@@ -10,6 +10,7 @@ import org.thetisdb.router.readmostly.ReadMostlyConfig;
 import org.thetisdb.router.readmostly.TableWrites;
 import org.thetisdb.router.routing.ClusterView;
 import org.thetisdb.router.routing.Footprint;
+import org.thetisdb.router.routing.LargePartitions;
 import org.thetisdb.router.routing.Measures;
 import org.thetisdb.router.routing.MoveList;
 import org.thetisdb.router.routing.PinnedRoute;

@@ -82,6 +82,22 @@ final class AppliedPlacementTest implements ClusterView {
   }
 
   @Test
+  void whatAMigrationMovesIsLeftToIt() {
+    cluster(10);
+    place(3, 8, 2);
+    placement.learn(cell(4), 1, 3);
+    placement.setMigrating(partition -> true);
+    restorer.onMet(new long[] {cell(3)});
+    step();
+    step();
+    assertThat(step()).isEmpty();
+    placement.setMigrating(partition -> false);
+    step();
+    step();
+    assertThat(step()).containsExactly(new Move(cell(4), 3, 2));
+  }
+
+  @Test
   void takenBackCellsReturnToTheirFirstMasters() {
     cluster(10);
     place(3, 8, 2);

@@ -1,4 +1,4 @@
-package org.thetisdb.router.scheme.leap;
+package org.thetisdb.router.routing;
 
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -8,14 +8,15 @@ import java.util.Map;
  * Partitions of which a site has said lately that their rows are too many to go with them (decision
  * 0082). Each is believed for a while, since rows may go. Not thread-safe.
  */
-final class LargePartitions {
+public final class LargePartitions {
   private static final long BELIEVED_US = 10_000_000;
   private static final int MOST = 4_096;
 
   /** Until when each is believed, the oldest first. */
   private final Map<Long, Long> untilUs = new LinkedHashMap<>();
 
-  void add(long partition, long nowUs) {
+  /** A site has said so. */
+  public void add(long partition, long nowUs) {
     untilUs.remove(partition);
     if (untilUs.size() == MOST) {
       Iterator<Long> oldest = untilUs.keySet().iterator();
@@ -25,7 +26,8 @@ final class LargePartitions {
     untilUs.put(partition, nowUs + BELIEVED_US);
   }
 
-  boolean contains(long partition, long nowUs) {
+  /** Whether one has said so lately. */
+  public boolean contains(long partition, long nowUs) {
     Long until = untilUs.isEmpty() ? null : untilUs.get(partition);
     return until != null && nowUs < until;
   }
