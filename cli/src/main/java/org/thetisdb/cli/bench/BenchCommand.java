@@ -41,7 +41,12 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     abbreviateSynopsis = true,
-    subcommands = {HostileCommand.class, NewTextsCommand.class, ManyTablesCommand.class},
+    subcommands = {
+      HostileCommand.class,
+      NewTextsCommand.class,
+      ManyTablesCommand.class,
+      LoginsCommand.class
+    },
     footer = {
       "",
       "Workloads:",

@@ -162,11 +162,14 @@ public final class Tls {
   /**
    * The other end of a connection from here, after the handshake.
    *
-   * @throws CertificateException if it had to be a node's and is not; the message completes "cannot
-   *     connect to X: …"
+   * @throws CertificateException if it had to be a node's and is not, or there is none, as after a
+   *     handshake that broke off; the message completes "cannot connect to X: …"
    */
   public Peer connected(SSLSession session) throws CertificateException {
     X509Certificate certificate = peerCertificate(session);
+    if (certificate == null) {
+      throw new CertificateException("it has shown no certificate");
+    }
     CertificateSubject subject = subjectOf(certificate);
     if (verification == Verification.NODE && subject.kind() != CertificateSubject.Kind.NODE) {
       throw new CertificateException(

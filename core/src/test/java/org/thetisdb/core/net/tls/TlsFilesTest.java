@@ -7,11 +7,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.cert.CertificateException;
+import javax.net.ssl.SSLSession;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.id.Address;
 import org.thetisdb.core.testing.TestCertificates;
 
 /** Files that cannot be used are refused in a sentence that names them. */
@@ -48,6 +51,15 @@ class TlsFilesTest {
         .hasMessageContaining("it is no node's");
     assertThat(Tls.openNode(TlsMode.REQUIRE, certificates.node("one")).mode())
         .isEqualTo(TlsMode.REQUIRE);
+  }
+
+  @Test
+  void aHandshakeThatBrokeOffShowsNobody() {
+    Tls tls = Tls.open(TlsMode.REQUIRE, Verification.HOST, certificates.node("one"));
+    SSLSession none = tls.connecting(new Address("127.0.0.1", 1)).getSession();
+    assertThatThrownBy(() -> tls.connected(none))
+        .isInstanceOf(CertificateException.class)
+        .hasMessage("it has shown no certificate");
   }
 
   @Test
