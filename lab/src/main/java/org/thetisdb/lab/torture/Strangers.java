@@ -146,8 +146,12 @@ final class Strangers implements AutoCloseable {
   }
 
   private void closeKeeper() {
-    try (Connection closed = keeper) {
-      keeper = null;
+    Connection closing = keeper;
+    keeper = null;
+    try {
+      if (closing != null) {
+        closing.close();
+      }
     } catch (SQLException e) {
       // it is gone either way
     }
