@@ -44,7 +44,7 @@ public final class Torture implements AutoCloseable {
   private Probes probes;
   private Workers workers;
   private RangeMoves migrations;
-  private Strangers strangers;
+  private Trespassers trespassers;
   private long beganNs;
 
   /** A run that keeps what its processes write in {@code directory}. */
@@ -102,8 +102,8 @@ public final class Torture implements AutoCloseable {
       migrations.start();
     }
     if (setUp.users().isPresent()) {
-      strangers = new Strangers(cluster.routers(), setUp.users().get());
-      strangers.start();
+      trespassers = new Trespassers(cluster.routers(), setUp.users().get());
+      trespassers.start();
     }
     listener.onStep("Clients work. Each line is one fault.");
   }
@@ -264,9 +264,9 @@ public final class Torture implements AutoCloseable {
       checks.put("each migration is over", migrations.finish(PATIENCE_MS));
       listener.onStep(migrations.summary());
     }
-    if (strangers != null) {
-      checks.put("nobody does what they may not", strangers.finish(PATIENCE_MS));
-      listener.onStep(strangers.summary());
+    if (trespassers != null) {
+      checks.put("nobody does what they may not", trespassers.finish(PATIENCE_MS));
+      listener.onStep(trespassers.summary());
     }
     String probed = probes.finish(PATIENCE_MS);
     checks.put("each call ran once", probed.isEmpty() ? TortureResult.OK : probed);
@@ -297,8 +297,8 @@ public final class Torture implements AutoCloseable {
     if (migrations != null) {
       migrations.close();
     }
-    if (strangers != null) {
-      strangers.close();
+    if (trespassers != null) {
+      trespassers.close();
     }
     if (workers != null) {
       workers.close();

@@ -21,7 +21,7 @@ import org.thetisdb.core.error.ThetisException;
  * right that was granted has to be there. A thread of its own tries; started and finished by one
  * thread.
  */
-final class Strangers implements AutoCloseable {
+final class Trespassers implements AutoCloseable {
   /** No probe touches it. */
   private static final long ROW = 1;
 
@@ -34,7 +34,7 @@ final class Strangers implements AutoCloseable {
 
   private final String routers;
   private final TortureUsers users;
-  private final Thread thread = new Thread(this::run, "torture-strangers");
+  private final Thread thread = new Thread(this::run, "torture-trespassers");
   private final Map<Way, Integer> refused = new TreeMap<>();
   private Connection keeper;
   private int allowed;
@@ -58,7 +58,7 @@ final class Strangers implements AutoCloseable {
   }
 
   /** None tries until {@link #start}. */
-  Strangers(String routers, TortureUsers users) {
+  Trespassers(String routers, TortureUsers users) {
     this.routers = routers;
     this.users = users;
     thread.setDaemon(true);
@@ -155,6 +155,7 @@ final class Strangers implements AutoCloseable {
     } catch (SQLException e) {
       // it is gone either way
     }
+    keeper = null;
   }
 
   /**
