@@ -74,6 +74,14 @@ class MessageKindsTest {
       MessageCodec.encode(messages.of(kind), out);
       used.add(Byte.toUnsignedInt(out.toByteArray()[0]));
     }
-    assertThat(used).isEqualTo(kinds().keySet());
+    Set<Integer> read = new HashSet<>();
+    kinds()
+        .forEach(
+            (kind, name) -> {
+              if (!name.endsWith("_WITHOUT_LEVEL")) { // refused, and sent no more
+                read.add(kind);
+              }
+            });
+    assertThat(used).isEqualTo(read);
   }
 }

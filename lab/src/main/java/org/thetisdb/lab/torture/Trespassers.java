@@ -155,7 +155,6 @@ final class Trespassers implements AutoCloseable {
     } catch (SQLException e) {
       // it is gone either way
     }
-    keeper = null;
   }
 
   /**
