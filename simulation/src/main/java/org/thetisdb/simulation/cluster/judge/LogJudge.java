@@ -235,14 +235,20 @@ public final class LogJudge {
       }
     }
 
-    /** Where a row has another master by now, that one may know that nothing comes of it. */
+    /** Where another site writes a row by now, that one may know that nothing comes of it. */
     private void addHeld(RowKey record, List<RowKey> keys, Set<RowKey> held) {
       int participant = PreparedRows.participantOf(record);
       for (RowKey key : keys) {
-        if (placement.given(placement.partitionOf(key, tables)).master() == participant) {
+        if (writerOf(key) == participant) {
           held.add(key);
         }
       }
+    }
+
+    /** The master of a row, or the site to which that has lent what it masters. */
+    private int writerOf(RowKey key) {
+      int master = placement.given(placement.partitionOf(key, tables)).master();
+      return Catalog.isSystemTable(key.tableId()) ? master : ownerships.holderFor(master);
     }
 
     /** Whether another transaction than this one has locked a row at its master, to read it. */
@@ -253,9 +259,7 @@ public final class LogJudge {
             PreparedRows.transactionOf(each.getKey()) != transaction
                 && (held.read().contains(key)
                     || held.ranges().stream().anyMatch(range -> range.contains(key)));
-        if (mayHold
-            && placement.given(placement.partitionOf(key, tables)).master()
-                == PreparedRows.participantOf(each.getKey())) {
+        if (mayHold && writerOf(key) == PreparedRows.participantOf(each.getKey())) {
           return true;
         }
       }
