@@ -17,6 +17,7 @@ SHOW ALL;
 > datestyle | ISO, YMD
 > default_transaction_read_only | off
 > idle_in_transaction_session_timeout | 0
+> idle_session_timeout | 0
 > integer_datetimes | on
 > intervalstyle | postgres
 > lock_timeout | 0
@@ -27,6 +28,7 @@ SHOW ALL;
 > standard_conforming_strings | on
 > statement_timeout | 0
 > timezone | UTC
+> transaction_timeout | 0
 SELECT current_setting('server_version') AS v, current_setting('TimeZone') AS z, current_setting('no', true) AS n, current_setting('search_path') AS p;
 > 0.1 | UTC | null | public
 SELECT current_setting('no');

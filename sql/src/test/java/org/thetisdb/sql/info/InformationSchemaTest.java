@@ -119,7 +119,7 @@ class InformationSchemaTest {
                 "numeric_precision",
                 "numeric_scale"))
         .containsExactly("notes price 9 2");
-    assertThat(rows("columns", "columns", "table_name", "column_name")).hasSize(17);
+    assertThat(rows("columns", "columns", "table_name", "column_name")).hasSize(19);
   }
 
   @Test
