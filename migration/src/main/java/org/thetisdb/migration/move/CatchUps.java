@@ -12,7 +12,7 @@ final class CatchUps {
   private static final long PATIENCE_US = 1_000_000;
 
   private final MigrationPorts ports;
-  private final Map<Route, CatchUp> waiting = new HashMap<>();
+  private final Map<SitePair, CatchUp> waiting = new HashMap<>();
 
   private record CatchUp(long position, long sinceUs) {}
 
@@ -20,7 +20,7 @@ final class CatchUps {
     this.ports = ports;
   }
 
-  boolean isDone(Route route) {
+  boolean isDone(SitePair route) {
     CatchUp since =
         waiting.computeIfAbsent(
             route, each -> new CatchUp(ports.logPosition(each.from()), ports.nowUs()));
@@ -29,7 +29,7 @@ final class CatchUps {
   }
 
   /** What goes next has to be waited for anew. */
-  void forget(Route route) {
+  void forget(SitePair route) {
     waiting.remove(route);
   }
 

@@ -21,7 +21,7 @@ final class PullPlan {
   private static final long[] NOTHING = {};
 
   private final Long2ObjectHashMap<List<Piece>> chunkOf = new Long2ObjectHashMap<>();
-  private final Map<Route, List<Piece>> first = new LinkedHashMap<>();
+  private final Map<SitePair, List<Piece>> first = new LinkedHashMap<>();
 
   /** A chunk to which what comes next may be added. */
   private static final class Open {
@@ -50,17 +50,17 @@ final class PullPlan {
   }
 
   private void cut(List<Piece> subPlan, Predicate<Piece> isToGo, int most) {
-    Map<Route, Open> open = new LinkedHashMap<>(2);
+    Map<SitePair, Open> open = new LinkedHashMap<>(2);
     for (int i = 0; i < subPlan.size(); i++) {
       Piece piece = subPlan.get(i);
       if (isToGo.test(piece)) {
-        Open chunk = open.get(Route.of(piece));
+        Open chunk = open.get(SitePair.of(piece));
         boolean isNext = chunk != null && chunk.last == i - 1;
         int room = isNext ? most : (most + 1) / 2;
         if (chunk == null || chunk.pieces.size() >= room) {
           chunk = new Open();
-          open.put(Route.of(piece), chunk);
-          first.putIfAbsent(Route.of(piece), chunk.pieces);
+          open.put(SitePair.of(piece), chunk);
+          first.putIfAbsent(SitePair.of(piece), chunk.pieces);
         }
         chunk.pieces.add(piece);
         chunk.last = i;
@@ -70,7 +70,7 @@ final class PullPlan {
   }
 
   /** The chunk that goes next between each pair of sites. */
-  Map<Route, List<Piece>> next() {
+  Map<SitePair, List<Piece>> next() {
     return first;
   }
 

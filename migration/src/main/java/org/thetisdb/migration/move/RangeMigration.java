@@ -43,7 +43,7 @@ public final class RangeMigration {
   private final long beganUs;
   private final CatchUps catchUps;
   private final PullPlan pullPlan = new PullPlan();
-  private final Map<Route, Moving> underWay = new LinkedHashMap<>();
+  private final Map<SitePair, Moving> underWay = new LinkedHashMap<>();
   private final Set<Moving> demanded = new LinkedHashSet<>();
 
   /** Partitions that have moved for it: where masters do not stay, they may move on. */
@@ -171,7 +171,7 @@ public final class RangeMigration {
       waitsFor = "borders";
       return;
     }
-    Map<Route, List<Piece>> left = left(pieces);
+    Map<SitePair, List<Piece>> left = left(pieces);
     toGo = left.values().stream().mapToInt(List::size).sum();
     if (left.isEmpty() && isIdle()) {
       end(migration.state() == State.RUNNING ? State.DONE : State.CANCELLED, leftBehind());
@@ -187,7 +187,7 @@ public final class RangeMigration {
   }
 
   /** Of what is left, what may go now. */
-  private Map<Route, List<Piece>> next(List<Piece> all, Map<Route, List<Piece>> left) {
+  private Map<SitePair, List<Piece>> next(List<Piece> all, Map<SitePair, List<Piece>> left) {
     if (migration.way() != Way.SQUALL || migration.state() != State.RUNNING) {
       return left;
     }
@@ -195,7 +195,7 @@ public final class RangeMigration {
     return pullPlan.next();
   }
 
-  private void stop(Map<Route, List<Piece>> left) {
+  private void stop(Map<SitePair, List<Piece>> left) {
     List<Piece> all = new ArrayList<>();
     left.values().forEach(all::addAll);
     all.removeIf(piece -> piece.goal() != migration.target());
@@ -209,11 +209,11 @@ public final class RangeMigration {
   }
 
   /** Nothing is written there any more, so the target has all when it has caught up. */
-  private void goTogether(Map<Route, List<Piece>> left) {
+  private void goTogether(Map<SitePair, List<Piece>> left) {
     if (stopped == null || stopped.hasGone) {
       return;
     }
-    for (Route route : left.keySet()) {
+    for (SitePair route : left.keySet()) {
       if (!catchUps.isDone(route)) {
         waitsFor = "site " + route.to() + " to catch up with site " + route.from();
         return;
@@ -224,11 +224,11 @@ public final class RangeMigration {
     stopped.group.go();
   }
 
-  private Map<Route, List<Piece>> left(Collection<Piece> pieces) {
-    Map<Route, List<Piece>> left = new LinkedHashMap<>();
+  private Map<SitePair, List<Piece>> left(Collection<Piece> pieces) {
+    Map<SitePair, List<Piece>> left = new LinkedHashMap<>();
     for (Piece piece : pieces) {
       if (isToGo(piece)) {
-        left.computeIfAbsent(Route.of(piece), route -> new ArrayList<>()).add(piece);
+        left.computeIfAbsent(SitePair.of(piece), route -> new ArrayList<>()).add(piece);
       }
     }
     return left;
@@ -292,7 +292,7 @@ public final class RangeMigration {
     return underWay.isEmpty() && demanded.isEmpty() && stopped == null;
   }
 
-  private void move(Route route, List<Piece> pieces) {
+  private void move(SitePair route, List<Piece> pieces) {
     if (underWay.containsKey(route)) {
       return;
     }
@@ -365,7 +365,7 @@ public final class RangeMigration {
   }
 
   private final class Moving implements GroupListener {
-    private final Route route;
+    private final SitePair route;
     private final long sinceUs;
     private final boolean isDemanded;
     private boolean isDone;
@@ -374,7 +374,7 @@ public final class RangeMigration {
     private long goneUs;
     private Group group;
 
-    Moving(Route route, long sinceUs, boolean isDemanded) {
+    Moving(SitePair route, long sinceUs, boolean isDemanded) {
       this.route = route;
       this.sinceUs = sinceUs;
       this.goneUs = sinceUs;
