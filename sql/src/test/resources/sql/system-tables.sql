@@ -26,7 +26,7 @@ EXPLAIN SELECT t.table_name, c.column_name FROM information_schema.tables t JOIN
 >   values [$1, $4]
 >     for each row of the first, look up the second, inner
 >       information_schema.tables by lookup table_name = 'child'
->       information_schema.columns by lookup table_schema = $17, table_name = $18
+>       information_schema.columns by lookup table_schema = $19, table_name = $20
 > keys: found by a trial run on a snapshot
 SELECT table_schema, column_name FROM information_schema.columns WHERE table_name = 'child' ORDER BY 1, 2;
 > app | id
