@@ -13,6 +13,9 @@ import org.thetisdb.core.testing.TestSet;
 final class CrossingChangesSeedsTest {
   private static final int SEEDS = TestSet.seeds("thetis.crossing-seeds", 4);
 
+  /** Of a few seeds each may break before much is changed. */
+  private static final int ENOUGH = 4;
+
   @Test
   void whatWasAcknowledgedIsThere() throws InterruptedException {
     List<String> broken = new ArrayList<>();
@@ -29,6 +32,8 @@ final class CrossingChangesSeedsTest {
               .forEach(problem -> broken.add("seed " + report.seed() + ": " + problem));
         });
     assertThat(broken).as(TestSet.howToRepeat()).isEmpty();
-    assertThat(changes[0]).as("much was changed").isGreaterThan(SEEDS < 4 ? 0 : SEEDS * 5);
+    if (SEEDS >= ENOUGH) {
+      assertThat(changes[0]).as("much was changed").isGreaterThan(SEEDS * 5);
+    }
   }
 }

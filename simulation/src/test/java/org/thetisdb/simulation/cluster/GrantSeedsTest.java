@@ -13,6 +13,9 @@ import org.thetisdb.core.testing.TestSet;
 final class GrantSeedsTest {
   private static final int SEEDS = TestSet.seeds("thetis.grant-seeds", 8);
 
+  /** Of a few seeds each may break before much is granted. */
+  private static final int ENOUGH = 4;
+
   @Test
   void nothingRunsByTheRightsOfBefore() throws InterruptedException {
     List<String> broken = new ArrayList<>();
@@ -29,6 +32,8 @@ final class GrantSeedsTest {
               .forEach(problem -> broken.add("seed " + report.seed() + ": " + problem));
         });
     assertThat(broken).as(TestSet.howToRepeat()).isEmpty();
-    assertThat(changes[0]).as("much was granted and revoked").isGreaterThan(SEEDS * 5);
+    if (SEEDS >= ENOUGH) {
+      assertThat(changes[0]).as("much was granted and revoked").isGreaterThan(SEEDS * 5);
+    }
   }
 }
