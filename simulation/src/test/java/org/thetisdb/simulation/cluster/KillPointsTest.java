@@ -34,7 +34,10 @@ final class KillPointsTest {
   private static final int AT_ONCE = 4;
 
   /** So many times two seeds more may be needed until all kinds are met. */
-  private static final int MOST_MORE = 20;
+  private static final int MOST_MORE = TestSet.now() == TestSet.NIGHT ? 80 : 20;
+
+  /** A rare kind may not be met in the few seeds of a change; the night demands all. */
+  private static final int MOST_MISSING = 1;
 
   static Collection<SchemeSpec> schemes() {
     return TestSet.oneIn(PARTS, List.copyOf(SchemeRegistry.all()));
@@ -59,7 +62,9 @@ final class KillPointsTest {
       run(LongStream.of(more, more + AT_ONCE), scheme, missing, broken);
     }
     assertThat(broken).isEmpty();
-    assertThat(missing).as("kinds of records that nobody was killed at").isEmpty();
+    assertThat(missing)
+        .as("kinds of records that nobody was killed at")
+        .hasSizeLessThanOrEqualTo(TestSet.now() == TestSet.NIGHT ? 0 : MOST_MISSING);
   }
 
   /** What is done beside calls follows from the seed. */
