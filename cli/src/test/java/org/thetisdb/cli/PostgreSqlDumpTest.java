@@ -112,7 +112,7 @@ final class PostgreSqlDumpTest {
 
     assertThat(script(new StringReader("COPY dumped.few FROM stdin;\n1\ta\n2\n\\.\n"))).isFalse();
 
-    assertThat(errors.toString()).contains("near row 2", "1 values, and 2 columns");
+    assertThat(errors.toString()).contains("near line 2", "1 values, and 2 columns");
   }
 
   @Test

@@ -15,8 +15,8 @@ final class CopiedRow {
     return copy.csv() ? ofCsv(copy, line) : ofText(copy, line);
   }
 
-  /** Whether a line of CSV goes on in the next one: a value in quotes is not closed. */
-  static boolean isOpen(CopyStatement copy, String line) {
+  /** Whether a line begins or ends a value in quotes that has line ends: of CSV alone. */
+  static boolean opensOrCloses(CopyStatement copy, String line) {
     return copy.csv() && line.chars().filter(c -> c == '"').count() % 2 != 0;
   }
 

@@ -19,6 +19,7 @@ import java.util.List;
  */
 final class CopyIn {
   private static final int ROWS_AT_ONCE = 500;
+  private static final int MAX_ROW_CHARACTERS = 16 << 20;
   private static final String END = "\\.";
 
   private final Connection connection;
@@ -35,8 +36,8 @@ final class CopyIn {
    * Reads rows to the end mark, or to the end of the text, and inserts them.
    *
    * @return how many
-   * @throws SQLException with the line among those behind COPY at which it ended; rows of earlier
-   *     batches stay
+   * @throws SQLException with the line behind COPY up to which was read: the row stands in the
+   *     batch that ends there; rows of earlier batches stay
    */
   long run(BufferedReader text) throws SQLException, IOException {
     List<String> types = types();
@@ -56,26 +57,35 @@ final class CopyIn {
     return rows;
   }
 
-  /** The next row; null behind the last. */
-  private String next(BufferedReader text) throws IOException {
-    String line = text.readLine();
+  /** The next row, which may have several lines; null behind the last. */
+  private String next(BufferedReader text) throws SQLException, IOException {
+    String line = nextLine(text);
+    if (lines == 1 && copy.header() && !END.equals(line)) {
+      line = nextLine(text);
+    }
+    if (line == null || line.equals(END)) {
+      return null;
+    }
+    return CopiedRow.opensOrCloses(copy, line) ? withRest(line, text) : line;
+  }
+
+  private String nextLine(BufferedReader text) throws IOException {
     lines++;
-    if (lines == 1 && copy.header() && line != null && !line.equals(END)) {
-      line = text.readLine();
-      lines++;
-    }
-    StringBuilder whole = null;
-    while (line != null && whole == null && CopiedRow.isOpen(copy, line)) {
-      whole = new StringBuilder(line);
-      String more = text.readLine();
-      while (more != null) {
-        lines++;
-        whole.append('\n').append(more);
-        more = CopiedRow.isOpen(copy, whole.toString()) ? text.readLine() : null;
+    return text.readLine();
+  }
+
+  /** A row and the lines behind it, to the one that closes the value in quotes. */
+  private String withRest(String first, BufferedReader text) throws SQLException, IOException {
+    StringBuilder row = new StringBuilder(first);
+    String line = null;
+    while (line == null || !CopiedRow.opensOrCloses(copy, line)) {
+      line = nextLine(text);
+      if (line == null || row.length() + line.length() > MAX_ROW_CHARACTERS) {
+        throw at(new SQLException("A value in quotes does not end.", "22P04"));
       }
-      line = whole.toString();
+      row.append('\n').append(line);
     }
-    return line == null || line.equals(END) ? null : line;
+    return row.toString();
   }
 
   private void set(PreparedStatement insert, int columns, String line) throws SQLException {
@@ -104,7 +114,7 @@ final class CopyIn {
   }
 
   private SQLException at(SQLException error) {
-    String place = "COPY %s, near row %d: ".formatted(copy.table(), lines);
+    String place = "COPY %s, near line %d: ".formatted(copy.table(), lines);
     SQLException told =
         new SQLException(place + error.getMessage(), error.getSQLState(), error.getErrorCode());
     told.initCause(error);

@@ -1,6 +1,5 @@
 package org.thetisdb.cli.shell;
 
-import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -35,7 +34,7 @@ record CopyStatement(
 
   /** The statement that a text is; null if it is another one. */
   static CopyStatement of(String sql) {
-    Matcher matcher = STATEMENT.matcher(withoutComments(sql));
+    Matcher matcher = STATEMENT.matcher(sql);
     if (!matcher.matches()) {
       return null;
     }
@@ -56,11 +55,5 @@ record CopyStatement(
         between,
         none,
         HEADER.matcher(options).find());
-  }
-
-  private static String withoutComments(String sql) {
-    return sql.toUpperCase(Locale.ROOT).contains("COPY")
-        ? sql.replaceAll("(?m)^\\s*--.*$", "")
-        : sql;
   }
 }

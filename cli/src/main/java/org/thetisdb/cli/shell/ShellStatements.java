@@ -51,7 +51,7 @@ final class ShellStatements {
   String next() {
     while (true) {
       dropLeadingSpace();
-      dropCommentsOfCommand();
+      dropCommentsBeforeRows();
       boolean command = scanned == 0 && text.length() > 0 && text.charAt(0) == '\\';
       int end = command ? text.indexOf("\n") : endOfStatement();
       if (end < 0) {
@@ -75,20 +75,29 @@ final class ShellStatements {
     }
   }
 
-  /** Comments in lines of their own stay with a statement, and go where a command follows. */
-  private void dropCommentsOfCommand() {
+  /** Comments in lines of their own stay with a statement, and go before a command or COPY. */
+  private void dropCommentsBeforeRows() {
     int at = 0;
-    while (text.indexOf("--", at) == at && text.indexOf("\n", at) >= 0) {
+    while (isComment(at) && text.indexOf("\n", at) >= 0) {
       at = text.indexOf("\n", at) + 1;
       while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
         at++;
       }
     }
-    if (at > 0 && at < text.length() && text.charAt(at) == '\\') {
+    if (at > 0 && at < text.length() && isOfShell(at)) {
       text.delete(0, at);
       scanned = 0;
       within = Within.CODE;
     }
+  }
+
+  private boolean isComment(int at) {
+    return at + 1 < text.length() && text.charAt(at) == '-' && text.charAt(at + 1) == '-';
+  }
+
+  private boolean isOfShell(int at) {
+    return text.charAt(at) == '\\'
+        || (at + 4 <= text.length() && text.substring(at, at + 4).equalsIgnoreCase("COPY"));
   }
 
   /** The place of the next semicolon that counts; -1 if there is none yet. */

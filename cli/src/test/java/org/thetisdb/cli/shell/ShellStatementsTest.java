@@ -56,9 +56,11 @@ class ShellStatementsTest {
   }
 
   @Test
-  void commentsBeforeACommandAreNoPartOfIt() {
-    assertThat(read("--\n-- dump\n--\n\n\\restrict a\n-- kept\nSELECT 1;"))
-        .containsExactly("\\restrict a", "-- kept\nSELECT 1");
+  void commentsBeforeACommandOrCopyAreNoPartOfIt() {
+    assertThat(
+            read(
+                "--\n-- dump\n--\n\n\\restrict a\n-- kept\nSELECT 1;\n-- rows\ncopy t FROM stdin;"))
+        .containsExactly("\\restrict a", "-- kept\nSELECT 1", "copy t FROM stdin");
   }
 
   @Test

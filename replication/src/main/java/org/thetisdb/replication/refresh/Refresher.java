@@ -111,6 +111,7 @@ public final class Refresher implements LogListener {
   public void ownLogIsLive() {
     self = site;
     origins[site] = null;
+    paused.clear(site);
   }
 
   @Override

@@ -93,16 +93,7 @@ public record ColumnDef(
 
   /** The same column, with values of a sequence of another name. */
   public ColumnDef withSequence(String newSequence) {
-    return new ColumnDef(
-        name,
-        type,
-        storedAt,
-        nullable,
-        defaultSql,
-        newSequence,
-        alwaysGenerated,
-        generatedSql,
-        comment);
+    return withSequence(newSequence, alwaysGenerated);
   }
 
   /** The same column with values of a sequence, or of none: null. */

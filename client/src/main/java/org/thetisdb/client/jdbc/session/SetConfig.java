@@ -21,10 +21,11 @@ record SetConfig(String name, String value, boolean local) {
       Set.of("search_path", "statement_timeout", "application_name");
 
   private static final int LONGEST = 1_000;
+  private static final String SELECT = "SELECT";
 
   /** The call that a statement is; null if it is another one, or of a setting of the cluster. */
   static SetConfig of(String sql) {
-    if (sql.length() > LONGEST || !sql.stripLeading().regionMatches(true, 0, "SELECT", 0, 6)) {
+    if (!mayBe(sql)) {
       return null;
     }
     Matcher matcher = STATEMENT.matcher(sql);
@@ -35,6 +36,26 @@ record SetConfig(String name, String value, boolean local) {
         matcher.group("name").toLowerCase(Locale.ROOT),
         matcher.group("value"),
         matcher.group("local").equalsIgnoreCase("true"));
+  }
+
+  /** A first look, at what most statements do not have. */
+  private static boolean mayBe(String sql) {
+    if (sql.length() > LONGEST) {
+      return false;
+    }
+    int select = behindSpace(sql, 0);
+    int called = behindSpace(sql, select + SELECT.length());
+    return sql.regionMatches(true, select, SELECT, 0, SELECT.length())
+        && (sql.regionMatches(true, called, "set_config", 0, 10)
+            || sql.regionMatches(true, called, "pg_catalog", 0, 10));
+  }
+
+  private static int behindSpace(String sql, int from) {
+    int at = from;
+    while (at < sql.length() && Character.isWhitespace(sql.charAt(at))) {
+      at++;
+    }
+    return at;
   }
 
   /** Whether it sets a path without any schema, for which SET has no words. */

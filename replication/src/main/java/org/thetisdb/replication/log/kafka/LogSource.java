@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
@@ -75,14 +74,14 @@ final class LogSource implements EntrySource {
 
   @Override
   public void setPaused(int site, boolean paused) {
-    Set<TopicPartition> one = Set.of(partition(site));
-    if (!positions.keySet().containsAll(one)) {
+    TopicPartition partition = partition(site);
+    if (!positions.containsKey(partition)) {
       return;
     }
     if (paused) {
-      consumer.pause(one);
+      consumer.pause(List.of(partition));
     } else {
-      consumer.resume(one);
+      consumer.resume(List.of(partition));
     }
   }
 

@@ -128,7 +128,9 @@ final class LogDelivery {
       byLogStream = false;
       counters.addFallBack();
       log.add(site, next);
-      log.setPaused(site, paused);
+      if (paused) {
+        log.setPaused(site, true); // the pause before went with the reading
+      }
     }
   }
 

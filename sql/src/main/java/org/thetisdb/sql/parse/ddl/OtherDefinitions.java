@@ -156,13 +156,15 @@ public final class OtherDefinitions {
       throw refused(
           "Partitions by hand are not supported: the database divides each table itself.");
     }
-    if (in.peek(1).isWord("TRIGGER") || in.peek(1).isWord("RULE")) {
-      throw refused("There are no triggers and rules; procedures do what runs in the database.");
-    }
-    if (in.peek(1).isWord("ROW") || in.isNext("NO", "FORCE")) {
+    boolean switches = in.isNext("ENABLE") || in.isNext("DISABLE");
+    boolean ofRows = switches && in.peek(1).isWord("ROW");
+    if (ofRows || in.isNext("FORCE") || in.isNext("NO", "FORCE")) {
       throw refused(
           "Row level security is not supported; a view shows a part of the rows, and GRANT gives the"
               + " right to read that.");
+    }
+    if (switches) {
+      throw refused("There are no triggers and rules; procedures do what runs in the database.");
     }
     if (in.isNext("INHERIT") || in.isNext("NO", "INHERIT")) {
       throw refused("INHERIT is not supported; write the columns in each table.");

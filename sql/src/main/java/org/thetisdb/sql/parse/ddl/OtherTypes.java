@@ -21,7 +21,7 @@ final class OtherTypes {
     put("DOUBLE PRECISION[]", "cube");
     put(IN_TWO_COLUMNS, "int4range", "int8range", "numrange", "tsrange", "tstzrange", "daterange");
     put("BYTEA", "varbit");
-    put("BIGINT", "oid", "xid", "xid8", "cid", "txid_snapshot", "pg_lsn");
+    put("BIGINT", "oid", "xid", "xid8", "cid", "pg_lsn");
     put("TIME, or TIMESTAMP WITH TIME ZONE,", "timetz");
   }
 
