@@ -1,8 +1,8 @@
-package org.thetisdb.core.net.netty.socket;
+package org.thetisdb.core.net.socket;
 
-import io.netty.channel.ConnectTimeoutException;
 import java.net.BindException;
 import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.nio.channels.UnresolvedAddressException;
 import java.util.Locale;
 import org.thetisdb.core.error.ErrorCode;
@@ -23,7 +23,7 @@ public final class ConnectFailures {
   }
 
   private static String whyNotConnected(Throwable cause, int timeoutMs) {
-    if (cause instanceof ConnectTimeoutException) {
+    if (cause instanceof SocketTimeoutException) {
       return "no answer within " + timeoutMs + " ms";
     }
     if (cause instanceof UnresolvedAddressException) {
@@ -46,7 +46,7 @@ public final class ConnectFailures {
     return cause instanceof SocketException ? "the system says \"" + said + "\"" : said;
   }
 
-  /** The first cause's words; Netty's own layers repeat the address. */
+  /** The first cause's words; the layers above it may repeat the address. */
   private static String said(Throwable cause) {
     Throwable first = cause;
     while (first.getCause() != null && first.getCause() != first) {

@@ -1,4 +1,4 @@
-package org.thetisdb.core.net.netty;
+package org.thetisdb.core.net;
 
 import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.bytes.ByteWriter;

@@ -1,4 +1,4 @@
-package org.thetisdb.core.net.netty;
+package org.thetisdb.core.net;
 
 import org.thetisdb.core.config.NetworkSettings;
 import org.thetisdb.core.config.Settings;

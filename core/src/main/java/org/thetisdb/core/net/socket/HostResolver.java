@@ -1,6 +1,5 @@
-package org.thetisdb.core.net.netty.socket;
+package org.thetisdb.core.net.socket;
 
-import io.netty.util.NetUtil;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
@@ -9,6 +8,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import org.thetisdb.core.id.Address;
 
 /**
@@ -19,15 +19,17 @@ public final class HostResolver {
   /** Lookups that may wait; more are refused, as a name that is not known. */
   private static final int WAITING_LOOKUPS = 1_000;
 
+  private static final Pattern FOUR_NUMBERS =
+      Pattern.compile("NUM(\\.NUM){3}".replace("NUM", "(25[0-5]|2[0-4]\\d|1?\\d?\\d)"));
+
   private static final Executor LOOKUPS = lookups();
 
   private HostResolver() {}
 
   /** Hands the address to {@code done}, on any thread; an unresolved one if the name is unknown. */
   public static void resolve(Address address, Consumer<InetSocketAddress> done) {
-    byte[] figures = NetUtil.createByteArrayFromIpAddressString(address.host());
-    if (figures != null) {
-      done.accept(ofFigures(address, figures));
+    if (isInFigures(address.host())) {
+      done.accept(lookUp(address));
       return;
     }
     try {
@@ -46,12 +48,9 @@ public final class HostResolver {
     }
   }
 
-  private static InetSocketAddress ofFigures(Address address, byte[] figures) {
-    try {
-      return new InetSocketAddress(InetAddress.getByAddress(figures), address.port());
-    } catch (UnknownHostException e) {
-      return unknown(address);
-    }
+  /** No host's name has a colon, and none is four numbers. */
+  private static boolean isInFigures(String host) {
+    return host.indexOf(':') >= 0 || FOUR_NUMBERS.matcher(host).matches();
   }
 
   private static InetSocketAddress unknown(Address address) {

@@ -1,4 +1,4 @@
-package org.thetisdb.core.net.netty.socket;
+package org.thetisdb.core.net.socket;
 
 import java.io.IOException;
 import java.net.InetAddress;
