@@ -3,6 +3,7 @@ package org.thetisdb.sql.operator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.apache.calcite.avatica.util.TimeUnitRange;
 import org.apache.calcite.linq4j.function.Functions;
 import org.apache.calcite.linq4j.tree.BlockStatement;
 import org.apache.calcite.linq4j.tree.Expression;
@@ -19,10 +20,13 @@ import org.apache.calcite.runtime.Utilities;
 import org.thetisdb.sql.function.CalcArray;
 import org.thetisdb.sql.function.TextFunctions;
 import org.thetisdb.sql.function.TextOrder;
+import org.thetisdb.sql.function.time.ServerZone;
+import org.thetisdb.sql.function.time.Years;
 
 /**
  * Puts functions of ours in place of Calcite's into generated code, where these count, cut and
- * order texts by the units of Java in place of characters. For one tree; not thread-safe.
+ * order texts by the units of Java in place of characters, and where years are counted. For one
+ * tree; not thread-safe.
  */
 public class ExactCode extends Shuttle {
   /** Of texts alone. */
@@ -41,6 +45,12 @@ public class ExactCode extends Shuttle {
           "substring",
           "truncate",
           "truncateOrPad");
+
+  private static final Set<String> OF_ZONE =
+      Set.of(
+          "timestampWithLocalTimeZoneToTimestamp",
+          "timestampWithLocalTimeZoneToDate",
+          "timestampWithLocalTimeZoneToTime");
 
   /** Elements that a new list has place for. */
   private static final int FIRST_SIZE = 4;
@@ -114,6 +124,12 @@ public class ExactCode extends Shuttle {
     }
     if (types.length == 2 && types[1] == String.class && COMPARED.contains(name)) {
       return Expressions.call(TextOrder.class, name, operands);
+    }
+    if (name.equals("unixDateExtract") && types[0] == TimeUnitRange.class) {
+      return Expressions.call(Years.class, name, operands);
+    }
+    if (OF_ZONE.contains(name)) {
+      return Expressions.call(ServerZone.class, name, operands);
     }
     if (name.equals("trim") && types[0] == boolean.class) {
       return Expressions.call(TextFunctions.class, name, operands.subList(0, 4));
