@@ -66,3 +66,5 @@ SELECT DISTINCT (SELECT max(k) FROM eras x WHERE x.id = eras.id) FROM eras ORDER
 > 5
 SELECT DISTINCT ARRAY(SELECT k FROM eras x WHERE x.id = eras.id) FROM eras ORDER BY 1;
 > {5}
+SELECT date_part('year', d-31), date_part('century', d-31), date_part('millennium', d - 31), date_part('isoyear', d - 31), date_part('decade', d-31), date_part('YEARS', d-31), date_part('doy', d) FROM (VALUES (DATE '0001-01-01')) v(d);
+> -1|-1|-1|-1|0|-1|1

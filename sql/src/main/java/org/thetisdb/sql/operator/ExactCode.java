@@ -3,7 +3,6 @@ package org.thetisdb.sql.operator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import org.apache.calcite.avatica.util.TimeUnitRange;
 import org.apache.calcite.linq4j.function.Functions;
 import org.apache.calcite.linq4j.tree.BlockStatement;
 import org.apache.calcite.linq4j.tree.Expression;
@@ -125,7 +124,7 @@ public class ExactCode extends Shuttle {
     if (types.length == 2 && types[1] == String.class && COMPARED.contains(name)) {
       return Expressions.call(TextOrder.class, name, operands);
     }
-    if (name.equals("unixDateExtract") && types[0] == TimeUnitRange.class) {
+    if (name.equals("unixDateExtract")) {
       return Expressions.call(Years.class, name, operands);
     }
     if (OF_ZONE.contains(name)) {

@@ -3,8 +3,10 @@ package org.thetisdb.sql.function.time;
 import java.time.LocalDate;
 import java.time.temporal.IsoFields;
 import org.apache.calcite.avatica.util.DateTimeUtils;
+import org.apache.calcite.avatica.util.TimeUnit;
 import org.apache.calcite.avatica.util.TimeUnitRange;
 import org.apache.calcite.linq4j.function.Deterministic;
+import org.apache.calcite.sql.SqlIntervalQualifier;
 
 /**
  * Years and what counts them as people say them: before year 1 came year 1 BC, which is -1. A year
@@ -24,6 +26,12 @@ public final class Years {
       case MILLENNIUM -> hundreds(LocalDate.ofEpochDay(day).getYear(), 1_000);
       default -> DateTimeUtils.unixDateExtract(part, day);
     };
+  }
+
+  /** DATE_PART of a date, in days since 1970. */
+  public static long unixDateExtract(String part, long day) {
+    TimeUnit unit = SqlIntervalQualifier.stringToDatePartTimeUnit(part);
+    return unixDateExtract(TimeUnitRange.of(unit, null), day);
   }
 
   /** A year of ISO 8601, as it is said. */

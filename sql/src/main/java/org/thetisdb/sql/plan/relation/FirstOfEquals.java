@@ -2,9 +2,7 @@ package org.thetisdb.sql.plan.relation;
 
 import com.google.common.collect.Lists;
 import org.apache.calcite.rex.RexNode;
-import org.apache.calcite.sql.SqlBasicCall;
 import org.apache.calcite.sql.SqlCall;
-import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql2rel.SqlRexContext;
 import org.apache.calcite.sql2rel.SqlRexConvertlet;
 import org.apache.calcite.sql2rel.SqlRexConvertletTable;
@@ -30,10 +28,8 @@ final class FirstOfEquals implements SqlRexConvertletTable {
 
   private static RexNode reversed(SqlRexConvertlet standard, SqlRexContext context, SqlCall call) {
     SqlCall other =
-        new SqlBasicCall(
-            call.getOperator(),
-            Lists.reverse(call.getOperandList()).toArray(SqlNode[]::new),
-            call.getParserPosition());
+        call.getOperator()
+            .createCall(call.getParserPosition(), Lists.reverse(call.getOperandList()));
     context
         .getValidator()
         .setValidatedNodeType(other, context.getValidator().getValidatedNodeType(call));
