@@ -1,6 +1,8 @@
 package org.thetisdb.sql.operator;
 
+import java.lang.reflect.Method;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import org.apache.calcite.linq4j.function.Functions;
@@ -19,6 +21,7 @@ import org.apache.calcite.runtime.Utilities;
 import org.thetisdb.sql.function.CalcArray;
 import org.thetisdb.sql.function.TextFunctions;
 import org.thetisdb.sql.function.TextOrder;
+import org.thetisdb.sql.function.number.WholeArithmetic;
 import org.thetisdb.sql.function.time.ServerZone;
 import org.thetisdb.sql.function.time.Years;
 
@@ -44,6 +47,10 @@ public class ExactCode extends Shuttle {
           "substring",
           "truncate",
           "truncateOrPad");
+
+  /** Of whole numbers. */
+  private static final Set<String> CHECKED =
+      Set.of("checkedPlus", "checkedMinus", "checkedMultiply", "checkedUnaryMinus");
 
   private static final Set<String> OF_ZONE =
       Set.of(
@@ -127,6 +134,9 @@ public class ExactCode extends Shuttle {
     if (name.equals("unixDateExtract")) {
       return Expressions.call(Years.class, name, operands);
     }
+    if (CHECKED.contains(name) && (types[0] == int.class || types[0] == long.class)) {
+      return checked(call, types, operands);
+    }
     if (OF_ZONE.contains(name)) {
       return Expressions.call(ServerZone.class, name, operands);
     }
@@ -138,5 +148,17 @@ public class ExactCode extends Shuttle {
     return ofText && OF_CHARACTERS.contains(name) && !fromPlace
         ? Expressions.call(TextFunctions.class, name, operands)
         : call;
+  }
+
+  /** The same of ours, if the operands are of one type. */
+  private static Expression checked(
+      MethodCallExpression call, Class<?>[] types, List<Expression> operands) {
+    for (Method ours : WholeArithmetic.class.getMethods()) {
+      if (ours.getName().equals(call.method.getName())
+          && Arrays.equals(ours.getParameterTypes(), types)) {
+        return Expressions.call(ours, operands);
+      }
+    }
+    return call;
   }
 }
