@@ -14,10 +14,12 @@ import org.apache.calcite.linq4j.tree.FunctionExpression;
 import org.apache.calcite.linq4j.tree.MemberDeclaration;
 import org.apache.calcite.linq4j.tree.MethodCallExpression;
 import org.apache.calcite.linq4j.tree.NewExpression;
+import org.apache.calcite.linq4j.tree.Primitive;
 import org.apache.calcite.linq4j.tree.Shuttle;
 import org.apache.calcite.linq4j.tree.UnaryExpression;
 import org.apache.calcite.runtime.SqlFunctions;
 import org.apache.calcite.runtime.Utilities;
+import org.apache.calcite.util.BuiltInMethod;
 import org.thetisdb.sql.function.CalcArray;
 import org.thetisdb.sql.function.TextFunctions;
 import org.thetisdb.sql.function.TextOrder;
@@ -92,9 +94,18 @@ public class ExactCode extends Shuttle {
       MethodCallExpression call, Expression target, List<Expression> expressions) {
     MethodCallExpression visited = (MethodCallExpression) super.visit(call, target, expressions);
     Class<?> owner = call.method.getDeclaringClass();
+    if (call.method.equals(BuiltInMethod.OBJECTS_EQUAL.method)) {
+      return Expressions.call(MatchKeys.class, "equal", boxed(expressions));
+    }
     boolean known =
         owner == SqlFunctions.class || owner == Utilities.class || owner == Functions.class;
     return known ? exact(visited, owner, expressions) : visited;
+  }
+
+  private static List<Expression> boxed(List<Expression> values) {
+    return values.stream()
+        .map(value -> Primitive.is(value.getType()) ? Expressions.box(value) : value)
+        .toList();
   }
 
   /** Some lists that are arrays are not {@link Comparable}, and are ordered all the same. */

@@ -3,6 +3,7 @@ package org.thetisdb.sql.operator;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.apache.calcite.linq4j.function.Function1;
 import org.apache.calcite.runtime.FlatLists;
 
@@ -32,6 +33,11 @@ public final class MatchKeys {
       return isPlain(all) ? all : comparable(all);
     }
     return key;
+  }
+
+  /** Whether two values are equal, or both NULL. */
+  public static boolean equal(Object one, Object other) {
+    return Objects.equals(comparable(one), comparable(other));
   }
 
   /** The values of a long key; those of arrays have no order of Java's. */

@@ -36,7 +36,7 @@ public final class CountedConverter extends SqlToRelConverter {
       CalciteCatalogReader reader,
       RelOptCluster cluster,
       Config config) {
-    super(views, validator, reader, cluster, FirstOfEquals.INSTANCE, config);
+    super(views, validator, reader, cluster, Convertlets.INSTANCE, config);
   }
 
   @Override
