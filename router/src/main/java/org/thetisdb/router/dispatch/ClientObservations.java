@@ -67,6 +67,8 @@ final class ClientObservations {
       }
       if (!call.changesNothing()) {
         scheme.observe(call.footprint(), kindOf(call), call.session, nowUs);
+      } else if (call.isObserved() && call.pinnedTo() == null) {
+        scheme.observeRead(call.footprint(), nowUs);
       }
     } else if (call.isCommit() && transaction.keepsAny()) {
       note(transaction.written());

@@ -1,5 +1,6 @@
 package org.thetisdb.router.routing;
 
+import java.util.List;
 import java.util.Optional;
 import org.thetisdb.core.id.VersionVector;
 
@@ -28,6 +29,16 @@ public final class ExchangeableScheme implements Scheme {
   @Override
   public void observe(Footprint footprint, long kind, long session, long nowUs) {
     now.observe(footprint, kind, session, nowUs);
+  }
+
+  @Override
+  public void observeRead(Footprint footprint, long nowUs) {
+    now.observeRead(footprint, nowUs);
+  }
+
+  @Override
+  public List<Rebalance> takeAside() {
+    return now.takeAside();
   }
 
   @Override

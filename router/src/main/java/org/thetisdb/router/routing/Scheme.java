@@ -1,5 +1,6 @@
 package org.thetisdb.router.routing;
 
+import java.util.List;
 import java.util.Optional;
 import org.thetisdb.core.id.VersionVector;
 
@@ -27,6 +28,9 @@ public interface Scheme {
   default void observe(Footprint footprint, long kind, long session, long nowUs) {
     observe(footprint, session, nowUs);
   }
+
+  /** Takes note of a call by itself that writes nothing; once for each. */
+  default void observeRead(Footprint footprint, long nowUs) {}
 
   /**
    * Where an update goes, and which partitions have to be moved there first.
@@ -154,6 +158,11 @@ public interface Scheme {
    */
   default boolean mastersAreFixed() {
     return false;
+  }
+
+  /** Moves that go with those of the last routes, and that no call waits for; each once. */
+  default List<Rebalance> takeAside() {
+    return List.of();
   }
 
   /** Moves that no call asked for; called now and then, when the last ones are done. */

@@ -8,6 +8,7 @@ import org.thetisdb.router.routing.CoAccessCounts;
 import org.thetisdb.router.routing.Footprint;
 import org.thetisdb.router.routing.Placement;
 import org.thetisdb.router.routing.SampleRate;
+import org.thetisdb.router.routing.SampledKeys;
 import org.thetisdb.router.routing.SamplingConfig;
 
 /**

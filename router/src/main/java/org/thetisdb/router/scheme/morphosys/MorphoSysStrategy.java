@@ -1,0 +1,199 @@
+package org.thetisdb.router.scheme.morphosys;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.router.routing.ClusterView;
+import org.thetisdb.router.routing.Decision;
+import org.thetisdb.router.routing.DecisionLog;
+import org.thetisdb.router.routing.Footprint;
+import org.thetisdb.router.routing.Measures;
+import org.thetisdb.router.routing.PinnedRoute;
+import org.thetisdb.router.routing.Placement;
+import org.thetisdb.router.routing.ReadRouting;
+import org.thetisdb.router.routing.Rebalance;
+import org.thetisdb.router.routing.Route;
+import org.thetisdb.router.routing.SampleRate;
+import org.thetisdb.router.routing.Scheme;
+import org.thetisdb.router.routing.SettledRoutes;
+import org.thetisdb.router.scheme.StrategyParts;
+import org.thetisdb.router.scheme.morphosys.PlanMaker.Plan;
+import org.thetisdb.router.scheme.morphosys.PlanStep.Remaster;
+
+/**
+ * Masters go where plans by learned costs have them (MorphoSys, section 5). A call whose written
+ * partitions have one master runs there. If they have several, a plan is made for each usable site,
+ * and the best is carried out. Now and then a plan is made for a call that is settled: what it is
+ * accessed with moves if that pays back twice, and nobody waits for it.
+ *
+ * <p>Not thread-safe. A settled update that is not sampled allocates nothing.
+ */
+final class MorphoSysStrategy implements Scheme {
+  /** Settled calls for which a plan is made. */
+  private static final int PLANS_PER_S = 60;
+
+  /** Groups that move at once though no call waits for them. */
+  private static final int MOST_ASIDE = 4;
+
+  /** Places of the reservoir that are looked at for old transactions, twenty times a second. */
+  private static final int LOOKED_AT = 1_024;
+
+  private final Placement placement;
+  private final ClusterView cluster;
+  private final Measures measures;
+  private final WorkloadModel model;
+  private final LearnedCosts costs = new LearnedCosts();
+  private final PlanMaker plans;
+  private final ReadRouting reads;
+  private final SampleRate planned;
+  private final DecisionLog decisions = new DecisionLog();
+  private final SettledRoutes settled = new SettledRoutes();
+  private final RecentSteps recent = new RecentSteps();
+  private final List<Rebalance> aside = new ArrayList<>();
+  private long lastUs;
+
+  /** A strategy over a placement, of which it hears from now on. */
+  MorphoSysStrategy(StrategyParts parts) {
+    this.placement = parts.placement();
+    this.cluster = parts.cluster();
+    this.measures = parts.measures();
+    this.model = new WorkloadModel(placement, parts.config().sampling(), parts.random());
+    SiteForecast forecast = new SiteForecast(placement, model, costs, cluster, measures);
+    BenefitEstimate benefit =
+        new BenefitEstimate(model, forecast, parts.config().strategy().horizonUs());
+    this.plans = new PlanMaker(placement, model, cluster, forecast, benefit, 1);
+    this.reads = new ReadRouting(placement, cluster, measures, parts.random());
+    this.planned = new SampleRate(PLANS_PER_S, parts.random());
+    placement.setListener(new Moved());
+  }
+
+  @Override
+  public Placement placement() {
+    return placement;
+  }
+
+  @Override
+  public DecisionLog decisions() {
+    return decisions;
+  }
+
+  @Override
+  public void observe(Footprint footprint, long session, long nowUs) {
+    if (!Placement.isAnyPinned(footprint.written())) {
+      model.observe(footprint, nowUs);
+      measures.onUpdate(nowUs);
+    }
+  }
+
+  @Override
+  public void observeRead(Footprint footprint, long nowUs) {
+    if (!Placement.isAnyPinned(footprint.read())) {
+      model.observe(footprint, nowUs);
+    }
+  }
+
+  @Override
+  public Route routeUpdate(Footprint footprint, VersionVector session, long nowUs) {
+    lastUs = nowUs;
+    long[] written = footprint.written();
+    if (Placement.isAnyPinned(written)) {
+      return PinnedRoute.of(footprint, placement, cluster);
+    }
+    int common = placement.commonMaster(written);
+    if (common != 0 && (cluster.isUsable(common) || !cluster.canRelease(common))) {
+      if (planned.wants(1, nowUs)) {
+        planAside(written, nowUs);
+      }
+      return settled.to(common);
+    }
+    Plan plan = plans.forCall(written);
+    if (plan.needed() == null) {
+      return settled.to(plan.site() == 0 ? placement.master(written[0]) : plan.site());
+    }
+    note(plan.needed(), plan.scores(), nowUs);
+    add(plan.aside(), plan.scores(), nowUs);
+    return new Route(plan.site(), plan.needed().moves(), plan.needed().reason());
+  }
+
+  /** Plans for a settled call; what is worth it is not waited for. */
+  private void planAside(long[] written, long nowUs) {
+    if (!recent.isAny(written, nowUs)) {
+      Plan plan = plans.forSample(written);
+      add(plan.aside(), plan.scores(), nowUs);
+    }
+  }
+
+  private void add(Remaster step, List<Decision.SiteScores> scores, long nowUs) {
+    if (step != null && aside.size() < MOST_ASIDE) {
+      aside.add(new Rebalance(step.moves(), step.reason()));
+      note(step, scores, nowUs);
+    }
+  }
+
+  private void note(Remaster step, List<Decision.SiteScores> scores, long nowUs) {
+    decisions.add(
+        new Decision(
+            nowUs,
+            step.target(),
+            step.moves(),
+            step.reason(),
+            PlanMaker.FACTORS,
+            PlanMaker.UNIT,
+            scores));
+  }
+
+  @Override
+  public List<Rebalance> takeAside() {
+    if (aside.isEmpty()) {
+      return List.of();
+    }
+    List<Rebalance> taken = List.copyOf(aside);
+    aside.clear();
+    return taken;
+  }
+
+  @Override
+  public int routeRead(Footprint footprint, VersionVector session) {
+    return reads.route(footprint, session);
+  }
+
+  @Override
+  public Optional<Rebalance> rebalance(long nowUs) {
+    lastUs = nowUs;
+    model.expire(nowUs, LOOKED_AT);
+    recent.forgetOld(nowUs);
+    return Optional.empty();
+  }
+
+  @Override
+  public double writeShare(int site) {
+    long total = model.totalLoad();
+    return total == 0 ? 0 : model.loadAt(site) / (double) total;
+  }
+
+  /** Hears of moves that were made; those that were only wanted leave no trace. */
+  private final class Moved implements Placement.Listener {
+    @Override
+    public void onMoved(long partition, int from, int to) {
+      model.onMoved(partition, from, to);
+      recent.onMove(partition, lastUs);
+    }
+
+    @Override
+    public void onReshaped(long partition) {
+      model.onReshaped(partition);
+    }
+
+    @Override
+    public void onBordersChanged() {
+      model.findAgain();
+    }
+
+    @Override
+    public long[] knownAt(int site) {
+      return model.partitionsAt(site);
+    }
+  }
+}
