@@ -14,19 +14,23 @@ final class LearnedCosts {
   /** A queue beyond this share of a processor is as long as one that is full. */
   private static final double FULL = 0.98;
 
+  /** What keeps a processor busy is learned in microseconds of it in a second. */
+  private static final double SECOND_US = 1e6;
+
   /** Partitions that a change of borders writes: the one before, and two behind it. */
-  private static final double OF_BORDERS = 3;
+  static final double OF_BORDERS = 3;
 
   private final LinearCost service = new LinearCost("service", 100, 20);
   private final LinearCost waitUpdates = new LinearCost("wait_updates", 200, 0.1, 100);
   private final LinearCost lock = new LinearCost("lock", 1, 10);
+  private final LinearCost drain = new LinearCost("drain", 50, 100);
   private final LinearCost readWrite = new LinearCost("read_write", 5, 0.5, 1);
   private final LinearCost commit = new LinearCost("commit", 200, 0, 1);
-  private final LinearCost cpu = new LinearCost("cpu", 0, 10e-6, 20e-6, 1e-6);
+  private final LinearCost cpu = LinearCost.ofWork("cpu", 10, 20, 1);
 
   /** All of them. */
   List<LinearCost> all() {
-    return List.of(service, waitUpdates, lock, readWrite, commit, cpu);
+    return List.of(service, waitUpdates, lock, drain, readWrite, commit, cpu);
   }
 
   /**
@@ -58,6 +62,14 @@ final class LearnedCosts {
     return lock.of(contention);
   }
 
+  /**
+   * What F_lock is for a change: no call holds a lock of a partition here, so it waits until those
+   * have ended that write in it.
+   */
+  double drain(double contention) {
+    return drain.of(contention);
+  }
+
   /** F_read_write: the work itself, by the rows that are read and written. */
   double readWrite(double read, double written) {
     return readWrite.of(read, written);
@@ -76,12 +88,12 @@ final class LearnedCosts {
    * @param updates partitions of which it applies writes of other sites
    */
   double cpu(double reads, double writes, double updates) {
-    return Math.min(1, cpu.of(reads, writes, updates));
+    return Math.min(1, cpu.of(reads, writes, updates) / SECOND_US);
   }
 
   /** By how much busier a site is for each partition that is written there in a second. */
   double cpuOfWrite() {
-    return Math.max(0, cpu.slope(1) - cpu.slope(2));
+    return Math.max(0, cpu.slope(1) - cpu.slope(2)) / SECOND_US;
   }
 
   /**
@@ -99,14 +111,14 @@ final class LearnedCosts {
       int partitions) {
     return service(busyFrom)
         + service(busyTo)
-        + lock(contention)
+        + drain(contention)
         + waitUpdates(behind, share)
         + commit(0, partitions);
   }
 
   /** What it takes to have a border come or go. */
   double reshape(double busy, double contention) {
-    return service(busy) + lock(contention) + commit(0, OF_BORDERS);
+    return service(busy) + drain(contention) + commit(0, OF_BORDERS);
   }
 
   /** A call took so long on its way and in queues, at a site that was so busy. */
@@ -124,6 +136,11 @@ final class LearnedCosts {
     lock.learn(tookUs, contention);
   }
 
+  /** A change waited so long for those that wrote. */
+  void learnDrain(double tookUs, double contention) {
+    drain.learn(tookUs, contention);
+  }
+
   /** A call worked so long. */
   void learnReadWrite(double tookUs, double read, double written) {
     readWrite.learn(tookUs, read, written);
@@ -136,6 +153,6 @@ final class LearnedCosts {
 
   /** A site was so busy. */
   void learnCpu(double busy, double reads, double writes, double updates) {
-    cpu.learn(busy, reads, writes, updates);
+    cpu.learn(busy * SECOND_US, reads, writes, updates);
   }
 }

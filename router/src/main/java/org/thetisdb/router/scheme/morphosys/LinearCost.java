@@ -18,7 +18,7 @@ final class LinearCost {
   /** An error counts for at most so many times the usual one. */
   private static final double MOST_ERRORS = 4;
 
-  /** Weight of one more observation in the means that tell how well it predicts. */
+  /** Weight of one more error in the usual one. */
   private static final double MEAN_WEIGHT = 0.01;
 
   /** By how much the largest input that counts shrinks with each observation. */
@@ -31,12 +31,9 @@ final class LinearCost {
   private final double[] weights;
   private final double[] scales;
   private final double[] now;
+  private final Accuracy accuracy = new Accuracy();
   private long observations;
   private double usualError;
-  private double meanExpected;
-  private double meanFound;
-  private double meanSquare;
-  private double meanSquaredError;
 
   /**
    * A cost of which nothing is known.
@@ -56,6 +53,13 @@ final class LinearCost {
     this.now = new double[weights.length];
     this.now[0] = 1;
     this.scales[0] = 1;
+  }
+
+  /** A cost that is nothing where nothing is done. */
+  static LinearCost ofWork(String name, double... firstWeights) {
+    LinearCost cost = new LinearCost(name, 0, firstWeights);
+    cost.now[0] = 0;
+    return cost;
   }
 
   /** What it is called. */
@@ -113,6 +117,9 @@ final class LinearCost {
       length += scaled * scaled;
       expected += weights[i] * now[i];
     }
+    if (length == 0) {
+      return;
+    }
     double error = bounded(found - expected);
     for (int i = 0; i < weights.length; i++) {
       if (scales[i] > 0) {
@@ -120,7 +127,7 @@ final class LinearCost {
         weights[i] = Math.max(0, weights[i] + step);
       }
     }
-    note(expected, found);
+    accuracy.note(expected, found);
   }
 
   private double bounded(double error) {
@@ -136,37 +143,9 @@ final class LinearCost {
     return counted;
   }
 
-  private void note(double expected, double found) {
-    double weight = Math.max(MEAN_WEIGHT, 1.0 / observations);
-    meanExpected += weight * (expected - meanExpected);
-    meanFound += weight * (found - meanFound);
-    meanSquare += weight * (found * found - meanSquare);
-    double error = found - expected;
-    meanSquaredError += weight * (error * error - meanSquaredError);
-  }
-
-  /** How often it was observed. */
-  long observations() {
-    return observations;
-  }
-
-  /** What it was expected to be of late, in the mean. */
-  double meanExpected() {
-    return meanExpected;
-  }
-
-  /** What it was found to be of late, in the mean. */
-  double meanFound() {
-    return meanFound;
-  }
-
-  /**
-   * The share of what was found that the expectation explains, of late: 1 if it was always right, 0
-   * or less if the mean would have been as good.
-   */
-  double explained() {
-    double variance = meanSquare - meanFound * meanFound;
-    return variance <= 0 ? 0 : 1 - meanSquaredError / variance;
+  /** How well it has predicted what was found of late. */
+  Accuracy accuracy() {
+    return accuracy;
   }
 
   /** The constant, and the weights of the inputs behind it. */

@@ -5,11 +5,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.placement.Reshape;
+import org.thetisdb.core.wire.SiteToRouter.StageTimes;
 import org.thetisdb.router.routing.ClusterView;
+import org.thetisdb.router.routing.CostSummary;
 import org.thetisdb.router.routing.Decision;
 import org.thetisdb.router.routing.DecisionLog;
 import org.thetisdb.router.routing.Footprint;
+import org.thetisdb.router.routing.LivingKinds;
 import org.thetisdb.router.routing.Measures;
+import org.thetisdb.router.routing.Move;
 import org.thetisdb.router.routing.PinnedRoute;
 import org.thetisdb.router.routing.Placement;
 import org.thetisdb.router.routing.ReadRouting;
@@ -18,6 +23,7 @@ import org.thetisdb.router.routing.Route;
 import org.thetisdb.router.routing.SampleRate;
 import org.thetisdb.router.routing.Scheme;
 import org.thetisdb.router.routing.SettledRoutes;
+import org.thetisdb.router.routing.TimedCall;
 import org.thetisdb.router.scheme.StrategyParts;
 import org.thetisdb.router.scheme.morphosys.PlanMaker.Plan;
 import org.thetisdb.router.scheme.morphosys.PlanStep.Remaster;
@@ -31,21 +37,34 @@ import org.thetisdb.router.scheme.morphosys.PlanStep.Remaster;
  * <p>Not thread-safe. A settled update that is not sampled allocates nothing.
  */
 final class MorphoSysStrategy implements Scheme {
+  /** How much what is saved counts beside what it costs. */
+  private static final double LAMBDA = 1;
+
   /** Settled calls for which a plan is made. */
   private static final int PLANS_PER_S = 60;
+
+  /** Calls whose times are taken. */
+  private static final int TIMED_PER_S = 1_000;
+
+  /** Of fewer sampled updates nothing is made that no call needs. */
+  private static final int LEAST_SAMPLES = 500;
 
   /** Groups that move at once though no call waits for them. */
   private static final int MOST_ASIDE = 4;
 
   /** Places of the reservoir that are looked at for old transactions, twenty times a second. */
-  private static final int LOOKED_AT = 1_024;
+  private static final int LOOKED_AT = 2_048;
 
   private final Placement placement;
   private final ClusterView cluster;
   private final Measures measures;
   private final WorkloadModel model;
   private final LearnedCosts costs = new LearnedCosts();
+  private final CostTeacher teacher;
+  private final BorderPlans borders;
   private final PlanMaker plans;
+  private final SampleRate timed;
+  private final OpenSteps open = new OpenSteps();
   private final ReadRouting reads;
   private final SampleRate planned;
   private final DecisionLog decisions = new DecisionLog();
@@ -63,7 +82,10 @@ final class MorphoSysStrategy implements Scheme {
     SiteForecast forecast = new SiteForecast(placement, model, costs, cluster, measures);
     BenefitEstimate benefit =
         new BenefitEstimate(model, forecast, parts.config().strategy().horizonUs());
-    this.plans = new PlanMaker(placement, model, cluster, forecast, benefit, 1);
+    this.teacher = new CostTeacher(model, costs, forecast);
+    this.borders = new BorderPlans(placement, model, cluster, forecast, costs, benefit, recent);
+    this.timed = new SampleRate(TIMED_PER_S, parts.random());
+    this.plans = new PlanMaker(placement, model, cluster, forecast, benefit, LAMBDA);
     this.reads = new ReadRouting(placement, cluster, measures, parts.random());
     this.planned = new SampleRate(PLANS_PER_S, parts.random());
     placement.setListener(new Moved());
@@ -81,8 +103,13 @@ final class MorphoSysStrategy implements Scheme {
 
   @Override
   public void observe(Footprint footprint, long session, long nowUs) {
+    observe(footprint, LivingKinds.UNKNOWN, session, nowUs);
+  }
+
+  @Override
+  public void observe(Footprint footprint, long kind, long session, long nowUs) {
     if (!Placement.isAnyPinned(footprint.written())) {
-      model.observe(footprint, nowUs);
+      model.observe(footprint, kind, nowUs);
       measures.onUpdate(nowUs);
     }
   }
@@ -104,7 +131,7 @@ final class MorphoSysStrategy implements Scheme {
     int common = placement.commonMaster(written);
     if (common != 0 && (cluster.isUsable(common) || !cluster.canRelease(common))) {
       if (planned.wants(1, nowUs)) {
-        planAside(written, nowUs);
+        planAside(footprint, common, nowUs);
       }
       return settled.to(common);
     }
@@ -118,11 +145,15 @@ final class MorphoSysStrategy implements Scheme {
   }
 
   /** Plans for a settled call; what is worth it is not waited for. */
-  private void planAside(long[] written, long nowUs) {
-    if (!recent.isAny(written, nowUs)) {
-      Plan plan = plans.forSample(written);
-      add(plan.aside(), plan.scores(), nowUs);
+  private void planAside(Footprint footprint, int site, long nowUs) {
+    if (recent.isAny(footprint.written(), nowUs) || model.updates() < LEAST_SAMPLES) {
+      return;
     }
+    Plan plan = plans.forSample(footprint.written());
+    if (plan.aside() == null && !recent.isAny(footprint.read(), nowUs)) {
+      plan = plans.forReads(footprint.read(), site);
+    }
+    add(plan.aside(), plan.scores(), nowUs);
   }
 
   private void add(Remaster step, List<Decision.SiteScores> scores, long nowUs) {
@@ -133,7 +164,7 @@ final class MorphoSysStrategy implements Scheme {
   }
 
   private void note(Remaster step, List<Decision.SiteScores> scores, long nowUs) {
-    decisions.add(
+    Decision decision =
         new Decision(
             nowUs,
             step.target(),
@@ -141,7 +172,9 @@ final class MorphoSysStrategy implements Scheme {
             step.reason(),
             PlanMaker.FACTORS,
             PlanMaker.UNIT,
-            scores));
+            scores);
+    decisions.add(decision);
+    open.add(decision);
   }
 
   @Override
@@ -155,15 +188,51 @@ final class MorphoSysStrategy implements Scheme {
   }
 
   @Override
+  public boolean wantsTimes(long nowUs) {
+    return timed.wants(1, nowUs);
+  }
+
+  @Override
+  public void onTimed(TimedCall call) {
+    teacher.onTimed(call);
+  }
+
+  @Override
+  public void onReleased(List<Move> moves, long tookUs, StageTimes times) {
+    teacher.onReleased(moves, tookUs, times);
+    open.onReleased(moves, tookUs);
+  }
+
+  @Override
+  public boolean wants(Reshape change, long nowUs) {
+    PlanStep step = borders.weigh(change);
+    return step.expected().paysBack(LAMBDA, 1);
+  }
+
+  @Override
+  public void onReshaped(Reshape change, long tookUs, StageTimes times) {
+    teacher.onReshaped(change, tookUs, times);
+  }
+
+  @Override
+  public List<CostSummary> costs() {
+    return teacher.summaries();
+  }
+
+  @Override
   public int routeRead(Footprint footprint, VersionVector session) {
-    return reads.route(footprint, session);
+    int site = reads.route(footprint, session);
+    teacher.onRead(site, footprint);
+    return site;
   }
 
   @Override
   public Optional<Rebalance> rebalance(long nowUs) {
     lastUs = nowUs;
+    model.lookForSilence(nowUs);
     model.expire(nowUs, LOOKED_AT);
     recent.forgetOld(nowUs);
+    teacher.learnBusy(cluster.sites(), nowUs);
     return Optional.empty();
   }
 

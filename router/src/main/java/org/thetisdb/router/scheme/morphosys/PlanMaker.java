@@ -29,6 +29,9 @@ final class PlanMaker {
   /** What nobody needs now pays back so many times, lest it goes to and fro. */
   private static final double TIMES = 2;
 
+  /** Of a call that reads more partitions, so many are looked at. */
+  private static final int MOST_READ = 8;
+
   private final Placement placement;
   private final WorkloadModel model;
   private final ClusterView cluster;
@@ -135,6 +138,46 @@ final class PlanMaker {
     group.begin(written);
     group.grow();
     return bestFor(group.toArray(), "a group that is accessed together");
+  }
+
+  /**
+   * A plan that brings to a site what its updates read, and other sites master, so that they need
+   * not wait for a cut: all of it, since one that is elsewhere has them wait as long as many do; or
+   * that partition of which this saves most.
+   *
+   * @return a plan without {@code needed}; {@link Plan#NONE} if nothing pays back twice
+   */
+  Plan forReads(long[] read, int site) {
+    long[] elsewhere = elsewhere(read, site);
+    if (elsewhere.length == 0) {
+      return Plan.NONE;
+    }
+    Plan best = pull(elsewhere, site);
+    for (int i = 0; i < elsewhere.length && best.aside() == null; i++) {
+      best = pull(new long[] {elsewhere[i]}, site);
+    }
+    return best;
+  }
+
+  private long[] elsewhere(long[] read, int site) {
+    long[] elsewhere = new long[MOST_READ];
+    int count = 0;
+    for (int i = 0; i < read.length && count < MOST_READ; i++) {
+      if (!Placement.isPinned(read[i]) && placement.master(read[i]) != site) {
+        elsewhere[count++] = read[i];
+      }
+    }
+    return Arrays.copyOf(elsewhere, count);
+  }
+
+  private Plan pull(long[] read, int site) {
+    Expected expected = expected(read, read.length, site);
+    if (!expected.paysBack(lambda, TIMES)) {
+      return Plan.NONE;
+    }
+    String reason = "read mostly by updates of site " + site;
+    Remaster step = new Remaster(moves(read, read.length, site), reason, expected);
+    return new Plan(site, null, step, List.of(score(site, expected)));
   }
 
   /** The best site for partitions to go to together. */

@@ -11,11 +11,15 @@ import org.thetisdb.router.routing.Placement;
 final class SiteForecast {
   private static final double SECOND_US = 1e6;
 
+  /** What was learned of a write is so far at most from its part of what a call takes. */
+  private static final double MOST_TIMES = 1.5;
+
   private final Placement placement;
   private final WorkloadModel model;
   private final LearnedCosts costs;
   private final ClusterView cluster;
   private final Measures measures;
+  private double behind;
 
   SiteForecast(
       Placement placement,
@@ -52,7 +56,9 @@ final class SiteForecast {
 
   /** How busy it keeps a processor to write so many partitions in a second. */
   double busyOf(double writesPerS) {
-    return writesPerS * costs.cpuOfWrite();
+    double measured = measures.serviceUs() / SECOND_US / model.writesPerUpdate();
+    double learned = costs.cpuOfWrite();
+    return writesPerS * Math.max(measured / MOST_TIMES, Math.min(measured * MOST_TIMES, learned));
   }
 
   /**
@@ -87,7 +93,12 @@ final class SiteForecast {
 
   /** What a call waits for that reads what another site masters. */
   double cutWaitUs() {
-    return measures.cutWaitUs();
+    return costs.waitUpdates(behind, 0);
+  }
+
+  /** A call has waited for updates whose site lacked so many positions. */
+  void onWaited(double weight, double positions) {
+    behind += weight * (positions - behind);
   }
 
   /** What it takes to move partitions of one site to another, with those that wait meanwhile. */
@@ -117,7 +128,7 @@ final class SiteForecast {
       usable += cluster.isUsable(site) ? 1 : 0;
     }
     double mean = busy / Math.max(1, usable);
-    return costs.remaster(mean, mean, 0, 0, 0, partitions);
+    return costs.remaster(mean, mean, 0, behind, 0, partitions);
   }
 
   /** The master of a partition now. */

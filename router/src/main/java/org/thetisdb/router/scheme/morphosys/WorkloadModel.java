@@ -8,6 +8,7 @@ import org.agrona.collections.LongHashSet;
 import org.thetisdb.core.id.Stamp;
 import org.thetisdb.router.routing.CoAccessCounts;
 import org.thetisdb.router.routing.Footprint;
+import org.thetisdb.router.routing.LivingKinds;
 import org.thetisdb.router.routing.Placement;
 import org.thetisdb.router.routing.SampleRate;
 import org.thetisdb.router.routing.SampledKeys;
@@ -27,6 +28,9 @@ final class WorkloadModel {
   /** Transactions that are kept at most; more say little more. */
   private static final int MOST_KEPT = 16_384;
 
+  /** What is older says little of the load of now, however long others remember. */
+  private static final long MOST_AGE_US = 10_000_000;
+
   /** Places that are looked at for something old with each sample. */
   private static final int LOOKED_AT = 2;
 
@@ -37,6 +41,15 @@ final class WorkloadModel {
   private final long windowUs;
   private final Footprint[] samples;
   private final long[] takenUs;
+  private final long[] kinds;
+  private final LivingKinds living = new LivingKinds();
+
+  /** Kinds that nobody runs any more, whose transactions are being taken out. */
+  private final LongHashSet silent = new LongHashSet();
+
+  /** Places that have to be looked at until these are out. */
+  private int silentLeft;
+
   private final IntArrayList free = new IntArrayList();
   private final Long2ObjectHashMap<PartitionUse> uses = new Long2ObjectHashMap<>();
 
@@ -59,16 +72,28 @@ final class WorkloadModel {
     this.rate = new SampleRate(config.workPerS(), random);
     this.random = random;
     this.pairedPartitions = config.pairedPartitions();
-    this.windowUs = config.windowUs();
+    this.windowUs = Math.min(MOST_AGE_US, config.windowUs());
     this.samples = new Footprint[Math.min(MOST_KEPT, config.capacity())];
     this.takenUs = new long[samples.length];
+    this.kinds = new long[samples.length];
     for (int slot = samples.length - 1; slot >= 0; slot--) {
       free.addInt(slot);
     }
   }
 
-  /** Takes note of a transaction, if the reservoir wants it. */
+  /** Takes note of a transaction of no known kind, if the reservoir wants it. */
   void observe(Footprint footprint, long nowUs) {
+    observe(footprint, LivingKinds.UNKNOWN, nowUs);
+  }
+
+  /**
+   * Takes note of a transaction, if the reservoir wants it.
+   *
+   * @param kind stands for its text or procedure; 0 if that is not known
+   */
+  void observe(Footprint footprint, long kind, long nowUs) {
+    living.onSeen(kind, nowUs);
+    silent.remove(kind); // it may have come back before all of its samples were out
     if (!rate.wants(workOf(footprint), nowUs) || !areLive(footprint)) {
       return;
     }
@@ -79,6 +104,7 @@ final class WorkloadModel {
     }
     samples[slot] = SampledKeys.thin(footprint, placement);
     takenUs[slot] = nowUs;
+    kinds[slot] = kind;
     count(slot, true);
   }
 
@@ -101,16 +127,30 @@ final class WorkloadModel {
     return paired + paired * (paired - 1) / 2;
   }
 
-  /** Looks at so many places, and takes out what is too old. */
+  /** Looks at so many places, and takes out what is too old, or of a kind that nobody runs. */
   void expire(long nowUs, int places) {
     for (int i = 0; i < places; i++) {
       looked = looked + 1 == samples.length ? 0 : looked + 1;
-      if (samples[looked] != null && nowUs - takenUs[looked] > windowUs) {
+      boolean isOver =
+          nowUs - takenUs[looked] > windowUs
+              || (silentLeft > 0 && silent.contains(kinds[looked]));
+      if (samples[looked] != null && isOver) {
         count(looked, false);
         samples[looked] = null;
         free.addInt(looked);
       }
+      silentLeft -= silentLeft > 0 ? 1 : 0;
     }
+    if (silentLeft == 0) {
+      silent.clear();
+    }
+  }
+
+  /** Looks whether clients do something else now: then what they did goes soon. */
+  void lookForSilence(long nowUs) {
+    int before = silent.size();
+    living.takeSilent(silent, nowUs);
+    silentLeft = silent.size() > before ? samples.length : silentLeft;
   }
 
   /** Transactions in the reservoir that write something. */
