@@ -14,6 +14,8 @@ final class LearnedCosts {
   /** A queue beyond this share of a processor is as long as one that is full. */
   private static final double FULL = 0.98;
 
+  private static final double WELL_EXPLAINED = 0.9;
+
   /** What keeps a processor busy is learned in microseconds of it in a second. */
   private static final double SECOND_US = 1e6;
 
@@ -89,6 +91,11 @@ final class LearnedCosts {
    */
   double cpu(double reads, double writes, double updates) {
     return Math.min(1, cpu.of(reads, writes, updates) / SECOND_US);
+  }
+
+  /** Whether F_CPU explains what was found; else a write takes its part of the mean of calls. */
+  boolean isCpuKnown() {
+    return cpu.accuracy().explained() > WELL_EXPLAINED;
   }
 
   /** By how much busier a site is for each partition that is written there in a second. */

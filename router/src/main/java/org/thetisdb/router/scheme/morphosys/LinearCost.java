@@ -18,6 +18,9 @@ final class LinearCost {
   /** An error counts for at most so many times the usual one. */
   private static final double MOST_ERRORS = 4;
 
+  /** What was always right may still be wrong by this part of what it was. */
+  private static final double LEAST_ERROR = 0.1;
+
   /** Weight of one more error in the usual one. */
   private static final double MEAN_WEIGHT = 0.01;
 
@@ -136,7 +139,7 @@ final class LinearCost {
       usualError = Math.max(usualError, Math.abs(error));
       return error;
     }
-    double most = MOST_ERRORS * usualError;
+    double most = MOST_ERRORS * Math.max(usualError, LEAST_ERROR * accuracy.meanFound());
     double counted = Math.max(-most, Math.min(most, error));
     // An error that is cut off raises the usual one a little, so that a new law is believed soon.
     usualError += MEAN_WEIGHT * (Math.abs(counted) - usualError);

@@ -11,8 +11,6 @@ import org.thetisdb.router.routing.Placement;
 final class SiteForecast {
   private static final double SECOND_US = 1e6;
 
-  /** What was learned of a write is so far at most from its part of what a call takes. */
-  private static final double MOST_TIMES = 1.5;
 
   private final Placement placement;
   private final WorkloadModel model;
@@ -57,8 +55,7 @@ final class SiteForecast {
   /** How busy it keeps a processor to write so many partitions in a second. */
   double busyOf(double writesPerS) {
     double measured = measures.serviceUs() / SECOND_US / model.writesPerUpdate();
-    double learned = costs.cpuOfWrite();
-    return writesPerS * Math.max(measured / MOST_TIMES, Math.min(measured * MOST_TIMES, learned));
+    return writesPerS * (costs.isCpuKnown() ? costs.cpuOfWrite() : measured);
   }
 
   /**
