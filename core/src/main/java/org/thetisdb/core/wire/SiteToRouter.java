@@ -247,11 +247,7 @@ public sealed interface SiteToRouter extends Message {
    * @param times what it took
    */
   record Released(
-      long moveId,
-      VersionVector vector,
-      List<Owner> refused,
-      List<Long> tooLarge,
-      StageTimes times)
+      long moveId, VersionVector vector, List<Owner> refused, List<Long> tooLarge, StageTimes times)
       implements SiteToRouter {
     /** An answer in which nothing is too large, and that nobody took the times of. */
     public Released(long moveId, VersionVector vector, List<Owner> refused) {

@@ -263,8 +263,7 @@ public final class Moves {
     boolean holds = moves.stream().allMatch(move -> holdings.keeps(group.target, move.partition()));
     SiteLink releaser = successors.releaser(source);
     int onBehalfOf = releaser.site() == source ? 0 : source;
-    Release release =
-        new Release(this, group, moves, released, releaser, nextId(), clock.nowUs());
+    Release release = new Release(this, group, moves, released, releaser, nextId(), clock.nowUs());
     group.await(release);
     releaser.send(
         new RouterToSite.Release(

@@ -70,7 +70,8 @@ public final class SampledKeys {
    *
    * @param reshaped partitions whose borders have changed: only keys tell what became of them
    */
-  public static Footprint findAgain(Footprint footprint, LongHashSet reshaped, Placement placement) {
+  public static Footprint findAgain(
+      Footprint footprint, LongHashSet reshaped, Placement placement) {
     long[] written = of(footprint.written(), footprint.writtenKeys(), reshaped, placement);
     long[] read = of(footprint.read(), footprint.readKeys(), reshaped, placement);
     int known = footprint.isReadOnly() ? read.length : written.length;

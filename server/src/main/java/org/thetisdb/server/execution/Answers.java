@@ -64,8 +64,7 @@ public final class Answers {
         position,
         () ->
             t.connection.send(
-                new Executed(
-                    t.call.attemptId(), 0, "", progress.tell(), value, times.end())));
+                new Executed(t.call.attemptId(), 0, "", progress.tell(), value, times.end())));
   }
 
   /** A call that committed earlier. */

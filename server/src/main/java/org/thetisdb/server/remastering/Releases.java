@@ -283,7 +283,8 @@ public final class Releases {
     for (Mastership partition : asked.request.released()) {
       refused.add(data.mastership().describe(partition));
     }
-    pending.add(new Pending(asked.router, asked.request, List.of(), refused, scheduler.clock().nowUs()));
+    pending.add(
+        new Pending(asked.router, asked.request, List.of(), refused, scheduler.clock().nowUs()));
     releaseWhatIsFree();
   }
 

@@ -53,7 +53,10 @@ final class SchemeMutantsTest {
 
   private static final Mutation NOTHING_MOVES =
       Mutation.withoutCalls(
-          "a plan forgets what its call needs", "router.scheme.morphosys.PlanMaker", "moves", "add");
+          "a plan forgets what its call needs",
+          "router.scheme.morphosys.PlanMaker",
+          "moves",
+          "add");
   private static final Mutation ALWAYS_WORTH_IT =
       Mutation.returns(
           "what saves nothing is done all the same",

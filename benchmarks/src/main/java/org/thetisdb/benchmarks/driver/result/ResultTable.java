@@ -32,7 +32,8 @@ public final class ResultTable {
       return "";
     }
     TextTable table =
-        new TextTable("learned cost", "observed", "expected", "found", "R2", "constant", "<weights");
+        new TextTable(
+            "learned cost", "observed", "expected", "found", "R2", "constant", "<weights");
     for (LearnedFunction each : functions) {
       table.row(
           each.name(),

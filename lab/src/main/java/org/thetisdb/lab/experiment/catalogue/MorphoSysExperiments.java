@@ -50,7 +50,12 @@ final class MorphoSysExperiments {
   }
 
   private static Experiment of(
-      String id, String shows, String axis, List<Point> points, Metric metric, PaperRatio... ratios) {
+      String id,
+      String shows,
+      String axis,
+      List<Point> points,
+      Metric metric,
+      PaperRatio... ratios) {
     return new Experiment(
         id,
         shows,

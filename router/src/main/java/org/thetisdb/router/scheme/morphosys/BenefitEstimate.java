@@ -63,7 +63,8 @@ final class BenefitEstimate {
     if (moving.isEmpty()) {
       return 0;
     }
-    double perS = queues(partitions, count) + (sampled(partitions, count) + generated(partitions, count)) / 2;
+    double perS =
+        queues(partitions, count) + (sampled(partitions, count) + generated(partitions, count)) / 2;
     return perS * horizonS;
   }
 
@@ -172,8 +173,10 @@ final class BenefitEstimate {
       if (use != null) {
         generating++;
         int from = forecast.master(use.partition);
-        saved += saved(use.writtenBoth, from) / perTransaction(use.writtenBoth, use.writes) * changeUs;
-        double reads = saved(use.writtenWithRead, from) / perTransaction(use.writtenWithRead, use.writes);
+        saved +=
+            saved(use.writtenBoth, from) / perTransaction(use.writtenBoth, use.writes) * changeUs;
+        double reads =
+            saved(use.writtenWithRead, from) / perTransaction(use.writtenWithRead, use.writes);
         reads += saved(use.readWithWritten, from) / perTransaction(use.readWithWritten, use.reads);
         saved += reads * forecast.cutWaitUs();
       }

@@ -7,8 +7,8 @@ import org.thetisdb.router.scheme.morphosys.PlanStep.Expected;
 
 /**
  * Weighs borders that the load suggests. A border alone saves nothing where calls run one after the
- * other and hold no lock for long; it is worth the move that it allows. So half of the range is weighed
- * as if it went to the site where that saves most.
+ * other and hold no lock for long; it is worth the move that it allows. So half of the range is
+ * weighed as if it went to the site where that saves most.
  *
  * <p>Not thread-safe.
  */

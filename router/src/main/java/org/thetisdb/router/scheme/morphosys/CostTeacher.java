@@ -89,8 +89,7 @@ final class CostTeacher {
     for (Move move : moves) {
       contention += model.writeShare(move.partition());
     }
-    double expected =
-        costs.service(busy) + costs.drain(contention) + costs.commit(0, moves.size());
+    double expected = costs.service(busy) + costs.drain(contention) + costs.commit(0, moves.size());
     remasters.note(expected, tookUs);
     learnChange(tookUs, times, busy, contention, moves.size());
   }
@@ -126,8 +125,7 @@ final class CostTeacher {
       double own = model.writesAt(site);
       double readsPerS = readsAt[site] * SECOND_US / tookUs;
       if (readSinceUs != 0 && model.updates() > 0) {
-        costs.learnCpu(
-            forecast.busy(site), readsPerS, own * writesPerS, (1 - own) * writesPerS);
+        costs.learnCpu(forecast.busy(site), readsPerS, own * writesPerS, (1 - own) * writesPerS);
       }
       readsAt[site] = 0;
     }

@@ -3,7 +3,6 @@ package org.thetisdb.router.scheme.morphosys;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.random.RandomGenerator;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.placement.Reshape;
 import org.thetisdb.core.wire.SiteToRouter.StageTimes;
@@ -37,9 +36,6 @@ import org.thetisdb.router.scheme.morphosys.PlanStep.Remaster;
  * <p>Not thread-safe. A settled update that is not sampled allocates nothing.
  */
 final class MorphoSysStrategy implements Scheme {
-  /** How much what is saved counts beside what it costs. */
-  private static final double LAMBDA = 1;
-
   /** Settled calls for which a plan is made. */
   private static final int PLANS_PER_S = 60;
 
@@ -71,6 +67,8 @@ final class MorphoSysStrategy implements Scheme {
   private final SettledRoutes settled = new SettledRoutes();
   private final RecentSteps recent = new RecentSteps();
   private final List<Rebalance> aside = new ArrayList<>();
+  private final double lambda;
+  private final boolean plansEvery;
   private long lastUs;
 
   /** A strategy over a placement, of which it hears from now on. */
@@ -78,6 +76,8 @@ final class MorphoSysStrategy implements Scheme {
     this.placement = parts.placement();
     this.cluster = parts.cluster();
     this.measures = parts.measures();
+    this.lambda = parts.config().strategy().lambda();
+    this.plansEvery = parts.config().strategy().plansEvery();
     this.model = new WorkloadModel(placement, parts.config().sampling(), parts.random());
     SiteForecast forecast = new SiteForecast(placement, model, costs, cluster, measures);
     BenefitEstimate benefit =
@@ -85,7 +85,7 @@ final class MorphoSysStrategy implements Scheme {
     this.teacher = new CostTeacher(model, costs, forecast);
     this.borders = new BorderPlans(placement, model, cluster, forecast, costs, benefit, recent);
     this.timed = new SampleRate(TIMED_PER_S, parts.random());
-    this.plans = new PlanMaker(placement, model, cluster, forecast, benefit, LAMBDA);
+    this.plans = new PlanMaker(placement, model, cluster, forecast, benefit, lambda);
     this.reads = new ReadRouting(placement, cluster, measures, parts.random());
     this.planned = new SampleRate(PLANS_PER_S, parts.random());
     placement.setListener(new Moved());
@@ -130,7 +130,7 @@ final class MorphoSysStrategy implements Scheme {
     }
     int common = placement.commonMaster(written);
     if (common != 0 && (cluster.isUsable(common) || !cluster.canRelease(common))) {
-      if (planned.wants(1, nowUs)) {
+      if (plansEvery || planned.wants(1, nowUs)) {
         planAside(footprint, common, nowUs);
       }
       return settled.to(common);
@@ -206,7 +206,7 @@ final class MorphoSysStrategy implements Scheme {
   @Override
   public boolean wants(Reshape change, long nowUs) {
     PlanStep step = borders.weigh(change);
-    return step.expected().paysBack(LAMBDA, 1);
+    return step.expected().paysBack(lambda, 1);
   }
 
   @Override

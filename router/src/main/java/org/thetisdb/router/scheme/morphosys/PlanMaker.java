@@ -225,8 +225,7 @@ final class PlanMaker {
   }
 
   private Expected expected(long[] partitions, int count, int site) {
-    return new Expected(
-        costUs(partitions, count, site), benefit.of(partitions, count, site));
+    return new Expected(costUs(partitions, count, site), benefit.of(partitions, count, site));
   }
 
   /** C: sites release side by side, so the slowest counts; and what waits meanwhile. */

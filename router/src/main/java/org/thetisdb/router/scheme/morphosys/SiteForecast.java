@@ -11,7 +11,6 @@ import org.thetisdb.router.routing.Placement;
 final class SiteForecast {
   private static final double SECOND_US = 1e6;
 
-
   private final Placement placement;
   private final WorkloadModel model;
   private final LearnedCosts costs;

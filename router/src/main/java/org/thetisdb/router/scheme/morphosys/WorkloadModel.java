@@ -132,8 +132,7 @@ final class WorkloadModel {
     for (int i = 0; i < places; i++) {
       looked = looked + 1 == samples.length ? 0 : looked + 1;
       boolean isOver =
-          nowUs - takenUs[looked] > windowUs
-              || (silentLeft > 0 && silent.contains(kinds[looked]));
+          nowUs - takenUs[looked] > windowUs || (silentLeft > 0 && silent.contains(kinds[looked]));
       if (samples[looked] != null && isOver) {
         count(looked, false);
         samples[looked] = null;

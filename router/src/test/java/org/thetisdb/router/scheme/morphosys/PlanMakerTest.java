@@ -97,8 +97,7 @@ class PlanMakerTest {
     world.seeReading(500, new long[] {7, 8}, 1);
     Plan plan = world.plans.forReads(PlanWorld.cells(7, 8), 1);
     assertThat(plan.aside().moves())
-        .containsExactly(
-            new Move(PlanWorld.cell(7), 3, 1), new Move(PlanWorld.cell(8), 3, 1));
+        .containsExactly(new Move(PlanWorld.cell(7), 3, 1), new Move(PlanWorld.cell(8), 3, 1));
   }
 
   @Test

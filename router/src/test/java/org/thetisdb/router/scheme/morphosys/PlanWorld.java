@@ -19,8 +19,8 @@ import org.thetisdb.router.routing.Placement;
 import org.thetisdb.router.routing.SamplingConfig;
 
 /**
- * What plans are made from, with nothing around it: sites that are as busy as a test says, and cells
- * of a grid that are dealt out over them. Moves happen at once.
+ * What plans are made from, with nothing around it: sites that are as busy as a test says, and
+ * cells of a grid that are dealt out over them. Moves happen at once.
  */
 final class PlanWorld implements ClusterView {
   static final int TABLE = 16;
