@@ -249,7 +249,12 @@ public sealed interface SiteToRouter extends Message {
   record Released(
       long moveId, VersionVector vector, List<Owner> refused, List<Long> tooLarge, StageTimes times)
       implements SiteToRouter {
-    /** An answer in which nothing is too large, and that nobody took the times of. */
+    /** An answer that nobody took the times of. */
+    public Released(long moveId, VersionVector vector, List<Owner> refused, List<Long> tooLarge) {
+      this(moveId, vector, refused, tooLarge, StageTimes.NONE);
+    }
+
+    /** The same, in which nothing is too large. */
     public Released(long moveId, VersionVector vector, List<Owner> refused) {
       this(moveId, vector, refused, List.of(), StageTimes.NONE);
     }

@@ -128,7 +128,8 @@ final class MorphoSysExperiments {
     List<Point> points = new ArrayList<>();
     for (int percent : new int[] {0, 2, 10, 33}) {
       Tpcc workload = new Tpcc(WAREHOUSES, SHARE, SHARE, 10, percent, percent);
-      points.add(Point.of(percent + " %", workload));
+      Point point = Point.of(percent + " %", workload);
+      points.add(percent == 2 || percent == 33 ? point : point.onlyFull());
     }
     return of(
         "morphosys-5d",

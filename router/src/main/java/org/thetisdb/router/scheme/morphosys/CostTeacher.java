@@ -52,22 +52,22 @@ final class CostTeacher {
     double rowsWritten = rows(footprint.writtenKeys().size(), footprint.written());
     double read = footprint.read().length;
     double written = footprint.written().length;
-    double waits = call.waited() ? costs.waitUpdates(call.behind(), share) : 0;
+    double waits = call.waited() ? costs.waitUpdates((double) call.behind(), share) : 0;
     double expected =
         costs.service(busy)
             + waits
             + costs.lock(contention)
             + costs.readWrite(rowsRead, rowsWritten)
             + costs.commit(read, written);
-    calls.note(expected, call.tookUs());
-    costs.learnService(Math.max(0, call.tookUs() - times.sumUs()), busy);
+    calls.note(expected, (double) call.tookUs());
+    costs.learnService((double) Math.max(0, call.tookUs() - times.sumUs()), busy);
     if (call.waited()) {
-      costs.learnWaitUpdates(times.updatesUs(), call.behind(), share);
-      forecast.onWaited(MEAN_WEIGHT, call.behind());
+      costs.learnWaitUpdates((double) times.updatesUs(), (double) call.behind(), share);
+      forecast.onWaited(MEAN_WEIGHT, (double) call.behind());
     }
-    costs.learnLock(times.lockUs(), contention);
-    costs.learnReadWrite(times.runUs(), rowsRead, rowsWritten);
-    costs.learnCommit(times.commitUs(), read, written);
+    costs.learnLock((double) times.lockUs(), contention);
+    costs.learnReadWrite((double) times.runUs(), rowsRead, rowsWritten);
+    costs.learnCommit((double) times.commitUs(), read, written);
   }
 
   private static double rows(int named, long[] partitions) {
@@ -90,7 +90,7 @@ final class CostTeacher {
       contention += model.writeShare(move.partition());
     }
     double expected = costs.service(busy) + costs.drain(contention) + costs.commit(0, moves.size());
-    remasters.note(expected, tookUs);
+    remasters.note(expected, (double) tookUs);
     learnChange(tookUs, times, busy, contention, moves.size());
   }
 
@@ -98,15 +98,15 @@ final class CostTeacher {
   void onReshaped(Reshape change, long tookUs, StageTimes times) {
     double busy = forecast.busy(forecast.master(change.lower()));
     double contention = model.writeShare(change.lower()) + model.writeShare(change.upper());
-    (change.split() ? splits : mergers).note(costs.reshape(busy, contention), tookUs);
+    (change.split() ? splits : mergers).note(costs.reshape(busy, contention), (double) tookUs);
     learnChange(tookUs, times, busy, contention, LearnedCosts.OF_BORDERS);
   }
 
   private void learnChange(
       long tookUs, StageTimes times, double busy, double contention, double written) {
-    costs.learnService(Math.max(0, tookUs - times.sumUs()), busy);
-    costs.learnDrain(times.lockUs(), contention);
-    costs.learnCommit(times.commitUs(), 0, written);
+    costs.learnService((double) Math.max(0, tookUs - times.sumUs()), busy);
+    costs.learnDrain((double) times.lockUs(), contention);
+    costs.learnCommit((double) times.commitUs(), 0, written);
   }
 
   /** A call that only reads goes to a site. */

@@ -27,7 +27,7 @@ final class OpenSteps {
     for (Iterator<Decision> each = open.iterator(); each.hasNext(); ) {
       Decision decision = each.next();
       if (decision.moves().contains(first)) {
-        decision.outcome().found(tookUs);
+        decision.outcome().found((double) tookUs);
         if (isOver(decision, first)) {
           each.remove();
         }

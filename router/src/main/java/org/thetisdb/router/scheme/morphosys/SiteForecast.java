@@ -72,7 +72,7 @@ final class SiteForecast {
 
   /** Microseconds that updates at a site wait for service in a second, with some more of them. */
   private double waits(int site, double moreUpdates, double moreBusy) {
-    double updates = Math.max(0, perSecond(model.loadAt(site)) + moreUpdates);
+    double updates = Math.max(0, perSecond((double) model.loadAt(site)) + moreUpdates);
     return updates * costs.service(Math.max(0, measures.busy(site) + moreBusy));
   }
 
