@@ -106,7 +106,7 @@ class SchemeBorderTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"dynamast", "epoch", "fixed", "leap", "star"})
+  @ValueSource(strings = {"dynamast", "epoch", "fixed", "leap", "morphosys", "star"})
   void nobodyElseKnowsAFamilyOfARouter(String family) {
     noClasses()
         .that()

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.thetisdb.benchmarks.driver.result.ClusterDelta;
 import org.thetisdb.benchmarks.driver.result.Ending;
+import org.thetisdb.benchmarks.driver.result.LearnedFunction;
 import org.thetisdb.benchmarks.driver.result.MeasuredInterval;
 import org.thetisdb.benchmarks.driver.result.PlacementFacts;
 import org.thetisdb.benchmarks.driver.result.Second;
@@ -91,7 +92,8 @@ final class Course {
         latest.root().path("ranges").asLong(ranges),
         moves.seen(),
         moves.back(),
-        latest.root().path("measures").path("cut_wait_us").asDouble(-1));
+        latest.root().path("measures").path("cut_wait_us").asDouble(-1),
+        LearnedFunction.of(latest.root()));
   }
 
   /** Of the site that had most of the writes in the seconds that count, on average. */

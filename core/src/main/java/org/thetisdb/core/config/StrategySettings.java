@@ -2,7 +2,7 @@ package org.thetisdb.core.config;
 
 import java.util.List;
 
-/** How the scheme dynamast decides what moves. */
+/** How the schemes dynamast and morphosys decide what moves. */
 public final class StrategySettings {
   /** How the scheme dynamast decides what moves. */
   public static final Setting<Strategy> STRATEGY =
@@ -74,6 +74,22 @@ public final class StrategySettings {
           1e12,
           "Weight of rows written in the next transactions of a session; strategy paper only");
 
+  /** How much morphosys has a benefit count. */
+  public static final Setting<Double> STRATEGY_LAMBDA =
+      Setting.ofDouble(
+          "strategy.lambda",
+          1,
+          0.001,
+          1_000,
+          "How much what a plan of morphosys saves counts beside what it costs");
+
+  /** For which calls morphosys makes plans. */
+  public static final Setting<Planned> STRATEGY_PLANS =
+      Setting.ofChoice(
+          "strategy.plans",
+          Planned.SAMPLED,
+          "Calls for which morphosys plans though one site masters all they write: sampled, or every one");
+
   /** These, in the order in which people should see them. */
   static final List<Setting<?>> ALL =
       List.of(
@@ -84,9 +100,19 @@ public final class StrategySettings {
           STRATEGY_WEIGHT_BALANCE,
           STRATEGY_WEIGHT_DELAY,
           STRATEGY_WEIGHT_INTRA,
-          STRATEGY_WEIGHT_INTER);
+          STRATEGY_WEIGHT_INTER,
+          STRATEGY_LAMBDA,
+          STRATEGY_PLANS);
 
   private StrategySettings() {}
+
+  /** Settled calls for which plans are made. */
+  public enum Planned {
+    /** Some, so that planning takes little of the router's time. */
+    SAMPLED,
+    /** Each, as in MorphoSys's paper. */
+    EVERY
+  }
 
   /** How the scheme dynamast decides where written partitions are mastered. */
   public enum Strategy {

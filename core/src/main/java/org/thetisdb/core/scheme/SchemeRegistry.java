@@ -101,6 +101,18 @@ public final class SchemeRegistry {
           .traits(Trait.HAS_GRID, Trait.MOVES_ROWS)
           .build();
 
+  /** Masters and borders by plans whose costs and benefits are learned. */
+  public static final SchemeSpec MORPHOSYS =
+      SchemeSpec.named(
+              "morphosys", "masters and borders change by plans, whose costs and gains are learned")
+          .claims(Isolation.STRONG_SESSION_SNAPSHOT)
+          .placement(PlacementPolicy.LEARNED_COST)
+          .dispatch(Dispatch.ONE_SITE)
+          .concurrency(ConcurrencyControl.ROW_LOCKS)
+          .commit(SiteCommit.LOCAL)
+          .traits(Trait.READS_ANYWHERE, Trait.LEARNS_PLACEMENT)
+          .build();
+
   /** Batches on one state, of which reservations choose what commits. */
   public static final SchemeSpec ARIA =
       SchemeSpec.named(
@@ -306,6 +318,7 @@ public final class SchemeRegistry {
           PARTITION_STORE,
           SCHISM,
           LEAP,
+          MORPHOSYS,
           ARIA,
           CALVIN,
           BOHM,

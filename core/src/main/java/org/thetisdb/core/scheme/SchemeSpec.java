@@ -206,6 +206,10 @@ public final class SchemeSpec {
     FOLLOWS_TRANSACTIONS("mastership follows the transactions"),
     /** Mastership moves with each transaction to where its client is; nothing is learned. */
     FOLLOWS_EACH_TRANSACTION("mastership follows each transaction to its client's site"),
+    /**
+     * Mastership moves, and borders come, where that saves more than it costs; costs are learned.
+     */
+    LEARNED_COST("masters and borders go where learned costs say that it pays"),
     /** One site masters all; mastership moves only when that site is lost or leaves. */
     ONE_SITE("one site masters all"),
     /**

@@ -99,6 +99,7 @@ public sealed interface RouterToSite extends Message {
    *     itself
    * @param transaction the interactive transaction that the call is a part of; null if it is one by
    *     itself
+   * @param timed whether the answer is to say what its stages took
    */
   record Execute(
       long attemptId,
@@ -116,8 +117,47 @@ public sealed interface RouterToSite extends Message {
       byte[] arguments,
       List<Mastership> written,
       KeySet plan,
-      TransactionRef transaction)
+      TransactionRef transaction,
+      boolean timed)
       implements RouterToSite {
+    /** One whose times nobody wants. */
+    public Execute(
+        long attemptId,
+        long session,
+        long sequence,
+        boolean repetition,
+        boolean reconnaissance,
+        boolean fresh,
+        long wallMs,
+        long seed,
+        int timeoutMs,
+        VersionVector vector,
+        String procedure,
+        int jarVersion,
+        byte[] arguments,
+        List<Mastership> written,
+        KeySet plan,
+        TransactionRef transaction) {
+      this(
+          attemptId,
+          session,
+          sequence,
+          repetition,
+          reconnaissance,
+          fresh,
+          wallMs,
+          seed,
+          timeoutMs,
+          vector,
+          procedure,
+          jarVersion,
+          arguments,
+          written,
+          plan,
+          transaction,
+          false);
+    }
+
     @Override
     public boolean isShort() {
       return true;

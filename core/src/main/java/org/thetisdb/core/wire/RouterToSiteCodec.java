@@ -261,6 +261,7 @@ final class RouterToSiteCodec {
     encodeMasterships(m.written(), out);
     KeySetCodec.encodeNullable(m.plan(), out);
     encodeTransaction(m.transaction(), out);
+    out.putBoolean(m.timed());
   }
 
   static Execute decodeExecute(ByteReader in) {
@@ -280,7 +281,8 @@ final class RouterToSiteCodec {
         in.getBlob(),
         decodeMasterships(in),
         KeySetCodec.decodeNullable(in),
-        decodeTransaction(in));
+        decodeTransaction(in),
+        in.getBoolean());
   }
 
   private static void encodePart(Part m, ByteWriter out) {

@@ -68,13 +68,43 @@ public sealed interface SiteToRouter extends Message {
    * @param errorNumber 0 when it committed, else the number of an ErrorCode
    * @param vector the site's report; covers the transaction's snapshot and its own commit
    * @param value the result, encoded by ValueCodec
+   * @param times what its stages took, if that was asked for; else null
    */
   record Executed(
-      long attemptId, int errorNumber, String message, VersionVector vector, byte[] value)
+      long attemptId,
+      int errorNumber,
+      String message,
+      VersionVector vector,
+      byte[] value,
+      StageTimes times)
       implements SiteToRouter {
+    /** An answer without times. */
+    public Executed(
+        long attemptId, int errorNumber, String message, VersionVector vector, byte[] value) {
+      this(attemptId, errorNumber, message, vector, value, null);
+    }
+
     @Override
     public boolean isShort() {
       return true;
+    }
+  }
+
+  /**
+   * What a call, or a change of the placement, took at its site, in microseconds.
+   *
+   * @param updatesUs until masters and updates of other sites were there that it needs
+   * @param lockUs until all was locked, or nobody wrote any more in what changes
+   * @param runUs what it worked
+   * @param commitUs from then on until it was in the log
+   */
+  record StageTimes(long updatesUs, long lockUs, long runUs, long commitUs) {
+    /** Nobody took them. */
+    public static final StageTimes NONE = new StageTimes(0, 0, 0, 0);
+
+    /** All of them together. */
+    public long sumUs() {
+      return updatesUs + lockUs + runUs + commitUs;
     }
   }
 
@@ -214,12 +244,19 @@ public sealed interface SiteToRouter extends Message {
    *     large to go, with what it knows of them
    * @param tooLarge those of them whose rows are too many for one record: only a site that holds
    *     them can have them (decision 0082)
+   * @param times what it took
    */
-  record Released(long moveId, VersionVector vector, List<Owner> refused, List<Long> tooLarge)
+  record Released(
+      long moveId, VersionVector vector, List<Owner> refused, List<Long> tooLarge, StageTimes times)
       implements SiteToRouter {
-    /** An answer in which nothing is too large. */
+    /** An answer that nobody took the times of. */
+    public Released(long moveId, VersionVector vector, List<Owner> refused, List<Long> tooLarge) {
+      this(moveId, vector, refused, tooLarge, StageTimes.NONE);
+    }
+
+    /** The same, in which nothing is too large. */
     public Released(long moveId, VersionVector vector, List<Owner> refused) {
-      this(moveId, vector, refused, List.of());
+      this(moveId, vector, refused, List.of(), StageTimes.NONE);
     }
 
     @Override
@@ -233,8 +270,10 @@ public sealed interface SiteToRouter extends Message {
    *
    * @param vector the site's report after it
    * @param owners what the site knows now of what the change was about
+   * @param times what it took
    */
-  record Reshaped(long moveId, VersionVector vector, boolean done, List<Owner> owners)
+  record Reshaped(
+      long moveId, VersionVector vector, boolean done, List<Owner> owners, StageTimes times)
       implements SiteToRouter {}
 
   /**

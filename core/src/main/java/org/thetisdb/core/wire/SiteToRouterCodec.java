@@ -79,6 +79,7 @@ import org.thetisdb.core.wire.SiteToRouter.Seeding;
 import org.thetisdb.core.wire.SiteToRouter.SiteHello;
 import org.thetisdb.core.wire.SiteToRouter.SiteLoad;
 import org.thetisdb.core.wire.SiteToRouter.Sites;
+import org.thetisdb.core.wire.SiteToRouter.StageTimes;
 import org.thetisdb.core.wire.SiteToRouter.SuccessorReady;
 import org.thetisdb.core.wire.SiteToRouter.TableDigest;
 import org.thetisdb.core.wire.SiteToRouter.TableEntry;
@@ -131,6 +132,7 @@ final class SiteToRouterCodec {
       encodeOwners(m.refused(), out);
       out.putVarInt(m.tooLarge().size());
       m.tooLarge().forEach(out::putLong);
+      encodeTimes(m.times(), out);
     } else if (message instanceof RangeEstimated m) {
       out.putByte(RANGE_ESTIMATED).putVarLong(m.id()).putVarLong(m.rows());
       out.putVarLong(m.bytes()).putVarLong(m.copyBytesPerS()).putBlob(m.first()).putBlob(m.last());
@@ -182,6 +184,7 @@ final class SiteToRouterCodec {
       m.vector().encode(out);
       out.putBoolean(m.done());
       encodeOwners(m.owners(), out);
+      encodeTimes(m.times(), out);
     } else if (message instanceof Seeding m) {
       out.putByte(SEEDING).putVarInt(m.site()).putVarLong(m.slices());
     } else if (message instanceof DefinitionInForce m) {
@@ -248,7 +251,8 @@ final class SiteToRouterCodec {
               in.getVarInt(),
               in.getString(),
               VersionVector.decode(in),
-              in.getBlob());
+              in.getBlob(),
+              in.getBoolean() ? decodeTimes(in) : null);
       case READ_RESULT -> new ReadResult(in.getVarLong(), VersionVector.decode(in), in.getBlob());
       case LEADER_NEWS -> new LeaderNews(in.getBoolean());
       case ASK_FOR_SIGN -> new AskForSign();
@@ -261,7 +265,11 @@ final class SiteToRouterCodec {
               KeySetCodec.decodeNullable(in));
       case RELEASED ->
           new Released(
-              in.getVarLong(), VersionVector.decode(in), decodeOwners(in), decodePartitions(in));
+              in.getVarLong(),
+              VersionVector.decode(in),
+              decodeOwners(in),
+              decodePartitions(in),
+              decodeTimes(in));
       case REPORT -> new Report(VersionVector.decode(in), decodeLoad(in), in.getBoolean());
       case JARS -> decodeJars(in);
       case SUCCESSOR_READY ->
@@ -310,7 +318,11 @@ final class SiteToRouterCodec {
               in.getString());
       case RESHAPED ->
           new Reshaped(
-              in.getVarLong(), VersionVector.decode(in), in.getBoolean(), decodeOwners(in));
+              in.getVarLong(),
+              VersionVector.decode(in),
+              in.getBoolean(),
+              decodeOwners(in),
+              decodeTimes(in));
       default -> throw MessageCodec.unknown(kind);
     };
   }
@@ -358,7 +370,19 @@ final class SiteToRouterCodec {
         .putVarInt(m.errorNumber())
         .putString(m.message());
     m.vector().encode(out);
-    out.putBlob(m.value());
+    out.putBlob(m.value()).putBoolean(m.times() != null);
+    if (m.times() != null) {
+      encodeTimes(m.times(), out);
+    }
+  }
+
+  private static void encodeTimes(StageTimes times, ByteWriter out) {
+    out.putVarLong(times.updatesUs()).putVarLong(times.lockUs());
+    out.putVarLong(times.runUs()).putVarLong(times.commitUs());
+  }
+
+  private static StageTimes decodeTimes(ByteReader in) {
+    return new StageTimes(in.getVarLong(), in.getVarLong(), in.getVarLong(), in.getVarLong());
   }
 
   private static SiteHello decodeSiteHello(ByteReader in) {

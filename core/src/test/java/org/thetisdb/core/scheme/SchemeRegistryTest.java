@@ -76,7 +76,8 @@ class SchemeRegistryTest {
       expect(
           scheme,
           Trait.LEARNS_PLACEMENT,
-          scheme.placement() == PlacementPolicy.FOLLOWS_TRANSACTIONS);
+          EnumSet.of(PlacementPolicy.FOLLOWS_TRANSACTIONS, PlacementPolicy.LEARNED_COST)
+              .contains(scheme.placement()));
       expect(scheme, Trait.ONE_MASTER, oneMaster);
       expect(scheme, Trait.MASTERS_STAY, fixed);
       expect(scheme, Trait.NEEDS_PLACEMENT, scheme.placement() == PlacementPolicy.FIXED_BY_TRACE);

@@ -112,6 +112,7 @@ public final class Contests {
       case SNAPSHOTS -> snapshots();
       case FACTORS -> factors();
       case WAYS -> ways(experiment.points().get(0).workload());
+      case LEARNED_COSTS -> learnedCosts();
       case EVERY_SCHEME -> everyScheme();
     };
   }
@@ -128,6 +129,14 @@ public final class Contests {
       lines.add(Line.moving(way.label(), scheme, partial));
     }
     return List.copyOf(lines);
+  }
+
+  private static List<Line> learnedCosts() {
+    return List.of(
+        plain(SchemeRegistry.MORPHOSYS),
+        dynamast(),
+        plain(SchemeRegistry.SINGLE_MASTER),
+        plain(SchemeRegistry.MULTI_MASTER).withPapersMasters());
   }
 
   /** A scheme whose placement is derived from a trace has none in a new cluster. */

@@ -106,6 +106,8 @@ public record Experiment(
     FACTORS,
     /** The ways in which ranges move; promotion where all sites hold all rows. */
     WAYS,
+    /** MorphoSys, DynaMast, a single master, and fixed masters with all rows everywhere. */
+    LEARNED_COSTS,
     /** Every scheme that needs no trace, beside what the advisor says. */
     EVERY_SCHEME
   }

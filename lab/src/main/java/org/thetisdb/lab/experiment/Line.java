@@ -21,6 +21,9 @@ public record Line(
   /** DynaMast as this database has it. */
   public static final String DYNAMAST = "dynamast";
 
+  /** MorphoSys: plans by learned costs. */
+  public static final String MORPHOSYS = "morphosys";
+
   /** DynaMast that decides by Equation 8 of its paper alone. */
   public static final String AS_PUBLISHED = "dynamast (Eq. 8)";
 

@@ -13,6 +13,7 @@ import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.call.SqlCursor;
 import org.thetisdb.router.call.SqlTransaction;
 import org.thetisdb.router.routing.Placement;
+import org.thetisdb.router.routing.Scheme;
 import org.thetisdb.router.site.CutDrawer;
 import org.thetisdb.router.site.CutSender;
 import org.thetisdb.router.site.SiteLink;
@@ -29,6 +30,7 @@ final class Dispatch {
   private static final int TIMED = 7;
 
   private final Placement placement;
+  private final Scheme scheme;
   private final CutDrawer cuts;
   private final CutSender cutSender;
   private final Clock clock;
@@ -37,6 +39,7 @@ final class Dispatch {
 
   Dispatch(EngineParts parts) {
     this.placement = parts.placement();
+    this.scheme = parts.scheme();
     this.cuts = parts.cuts();
     this.cutSender = parts.cutSender();
     this.clock = parts.scheduler().clock();
@@ -46,15 +49,14 @@ final class Dispatch {
   /** Sends the call's next attempt. */
   void send(PendingCall call, SiteLink link) {
     call.beginAttempt(++lastAttempt, link);
-    if ((call.attemptId() & TIMED) == 0) {
-      time(call, link.site());
-    }
+    boolean isTimed = (call.attemptId() & TIMED) == 0;
     boolean repetition = call.repetition || call.mayHaveRun();
     VersionVector needed = neededVector(call, repetition);
     cutSender.beforeCall(link, needed);
     boolean overSites = call.transaction() != null && call.transaction().isOverSites();
     List<Mastership> written = written(call, overSites ? link.site() : 0);
-    link.send(execute(call, repetition, needed, leftMs(call), written), call);
+    boolean asksTimes = isTimed && time(call, link, needed);
+    link.send(execute(call, repetition, needed, leftMs(call), written, asksTimes), call);
   }
 
   /**
@@ -72,7 +74,7 @@ final class Dispatch {
     VersionVector needed = neededVector(call, repetition).max(seen);
     cutSender.beforeCall(link, needed);
     int waitMs = Math.min(mostMs, leftMs(call));
-    Execute part = execute(call, repetition, needed, waitMs, written(call, link.site()));
+    Execute part = execute(call, repetition, needed, waitMs, written(call, link.site()), false);
     link.send(lastAttempt, form.of(part), hears);
   }
 
@@ -80,7 +82,7 @@ final class Dispatch {
   void sendBare(PendingCall call, SiteLink link, Form form) {
     call.beginAttempt(++lastAttempt, link);
     call.takeNoTime();
-    Execute run = execute(call, false, call.vector, leftMs(call), List.of());
+    Execute run = execute(call, false, call.vector, leftMs(call), List.of(), false);
     link.send(lastAttempt, form.of(run), call);
   }
 
@@ -89,7 +91,8 @@ final class Dispatch {
       boolean repetition,
       VersionVector needed,
       int timeoutMs,
-      List<Mastership> written) {
+      List<Mastership> written,
+      boolean asksTimes) {
     return new Execute(
         call.attemptId(),
         call.session,
@@ -106,7 +109,8 @@ final class Dispatch {
         call.arguments,
         written,
         call.plan(),
-        refOf(call));
+        refOf(call),
+        asksTimes);
   }
 
   /** The time that a call sees; within a transaction it stands still. */
@@ -115,16 +119,25 @@ final class Dispatch {
     return call.transaction() == null ? nowMs : call.transaction().seesTimeMs(nowMs);
   }
 
-  /** Takes the time of an update, to learn what a wait for a cut takes. */
-  private void time(PendingCall call, int site) {
+  /**
+   * Takes the time of an update, to learn what a wait for a cut takes.
+   *
+   * @return whether its site is to take times, too
+   */
+  private boolean time(PendingCall call, SiteLink link, VersionVector needed) {
     call.takeNoTime();
-    if (!call.changesNothing() && call.transaction() == null) {
-      boolean elsewhere = false;
-      for (long partition : call.footprint().read()) {
-        elsewhere |= placement.master(partition) != site;
-      }
-      call.takeTime(clock.nowUs(), elsewhere);
+    if (call.changesNothing() || call.transaction() != null) {
+      return false;
     }
+    boolean elsewhere = false;
+    for (long partition : call.footprint().read()) {
+      elsewhere |= placement.master(partition) != link.site();
+    }
+    boolean asksTimes = scheme.wantsTimes(clock.nowUs());
+    boolean needsOthers = asksTimes && (elsewhere || call.hasMovedWritten());
+    VersionVector all = needsOthers ? needed.max(cuts.known()) : needed;
+    call.takeTime(clock.nowUs(), elsewhere, asksTimes ? link.report().distanceTo(all) : 0);
+    return asksTimes;
   }
 
   /** Reconnaissance for a transaction that has no site yet is no part of it. */

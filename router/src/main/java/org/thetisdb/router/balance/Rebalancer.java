@@ -1,6 +1,7 @@
 package org.thetisdb.router.balance;
 
 import java.util.List;
+import org.thetisdb.core.placement.Reshape;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.router.call.WaitPriority;
 import org.thetisdb.router.migration.Migrations;
@@ -98,7 +99,11 @@ public final class Rebalancer {
       if (scheme.needsBorders()) {
         reshaping.onNeeded(nowUs);
       }
-      reshaping.plan(nowUs).forEach(borders::begin);
+      for (Reshape change : reshaping.plan(nowUs)) {
+        if (scheme.wants(change, nowUs)) {
+          borders.begin(change);
+        }
+      }
     }
     if (!balancing) {
       reshaping

@@ -124,6 +124,7 @@ public final class PendingCall extends TimerWheel.Entry implements CallPart {
   private long[] values = NO_VALUES;
   private long timedFromUs;
   private boolean readsElsewhere;
+  private long behind;
   private boolean canceled;
   private final List<Answer> answers = new ArrayList<>(1);
 
@@ -476,10 +477,20 @@ public final class PendingCall extends TimerWheel.Entry implements CallPart {
     return readsElsewhere;
   }
 
-  /** The time of its present attempt is taken. */
-  public void takeTime(long fromUs, boolean elsewhere) {
+  /** Positions that its site lacked of what it needs, when its present attempt was sent. */
+  public long behind() {
+    return behind;
+  }
+
+  /**
+   * The time of its present attempt is taken.
+   *
+   * @param lacked positions that its site lacks of what it needs
+   */
+  public void takeTime(long fromUs, boolean elsewhere, long lacked) {
     timedFromUs = fromUs;
     readsElsewhere = elsewhere;
+    behind = lacked;
   }
 
   /** The time of its present attempt is not taken. */

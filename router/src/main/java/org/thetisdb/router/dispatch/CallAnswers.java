@@ -69,6 +69,9 @@ public final class CallAnswers {
       }
       return;
     }
+    if (executed.times() != null && call.sentTo() != null) {
+      observations.onTimed(call, executed.times());
+    }
     call.endAnswered();
     if (scheme.takes(call, executed)) {
       return;

@@ -1,6 +1,7 @@
 package org.thetisdb.router.dispatch;
 
 import org.thetisdb.core.time.Scheduler;
+import org.thetisdb.core.wire.SiteToRouter.StageTimes;
 import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.call.SqlTransaction;
 import org.thetisdb.router.catalog.TracedCells;
@@ -12,6 +13,7 @@ import org.thetisdb.router.routing.Footprint;
 import org.thetisdb.router.routing.Measures;
 import org.thetisdb.router.routing.Placement;
 import org.thetisdb.router.routing.Scheme;
+import org.thetisdb.router.routing.TimedCall;
 import org.thetisdb.router.term.EngineParts;
 
 /**
@@ -67,6 +69,8 @@ final class ClientObservations {
       }
       if (!call.changesNothing()) {
         scheme.observe(call.footprint(), kindOf(call), call.session, nowUs);
+      } else if (call.isObserved() && call.pinnedTo() == null) {
+        scheme.observeRead(call.footprint(), nowUs);
       }
     } else if (call.isCommit() && transaction.keepsAny()) {
       note(transaction.written());
@@ -93,6 +97,20 @@ final class ClientObservations {
       if (isSampled) {
         accesses.note(traced);
       }
+    }
+  }
+
+  /** A site has taken the times of a call that it answers. */
+  void onTimed(PendingCall call, StageTimes times) {
+    if (call.timedFromUs() != 0) {
+      scheme.onTimed(
+          new TimedCall(
+              call.footprint(),
+              call.sentTo().site(),
+              call.readsElsewhere() || call.hasMovedWritten(),
+              call.behind(),
+              scheduler.clock().nowUs() - call.timedFromUs(),
+              times));
     }
   }
 

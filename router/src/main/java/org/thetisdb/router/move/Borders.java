@@ -1,10 +1,12 @@
 package org.thetisdb.router.move;
 
 import org.thetisdb.core.placement.Reshape;
+import org.thetisdb.core.time.Clock;
 import org.thetisdb.core.wire.RouterToSite.ReshapeRequest;
 import org.thetisdb.core.wire.SiteToRouter.Reshaped;
 import org.thetisdb.router.report.Counters;
 import org.thetisdb.router.routing.Placement;
+import org.thetisdb.router.routing.Scheme;
 import org.thetisdb.router.site.AnswerListener;
 import org.thetisdb.router.site.SiteTable;
 import org.thetisdb.router.term.EngineParts;
@@ -16,6 +18,8 @@ import org.thetisdb.router.term.EngineParts;
  */
 public final class Borders {
   private final Placement placement;
+  private final Scheme scheme;
+  private final Clock clock;
   private final SiteTable sites;
   private final Counters counters;
   private final Moves moves;
@@ -27,6 +31,8 @@ public final class Borders {
     private final MoveGroup group;
     private final long[] locked;
 
+    private final long askedUs = clock.nowUs();
+
     Change(Reshape reshape, MoveGroup group, long[] locked) {
       this.reshape = reshape;
       this.group = group;
@@ -36,6 +42,9 @@ public final class Borders {
     @Override
     public void onAnswer(Reshaped answer) {
       count(reshape, answer.done());
+      if (answer.done()) {
+        scheme.onReshaped(reshape, clock.nowUs() - askedUs, answer.times());
+      }
       onLost();
     }
 
@@ -50,6 +59,8 @@ public final class Borders {
   /** No change is under way; {@code moves} locks what one concerns. */
   public Borders(EngineParts parts, Moves moves) {
     this.placement = parts.placement();
+    this.scheme = parts.scheme();
+    this.clock = parts.scheduler().clock();
     this.sites = parts.sites();
     this.counters = parts.counters();
     this.moves = moves;

@@ -14,6 +14,7 @@ import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.routing.Move;
 import org.thetisdb.router.routing.Placement;
+import org.thetisdb.router.routing.Scheme;
 import org.thetisdb.router.routing.reshape.MoveCauses;
 import org.thetisdb.router.site.SiteLink;
 import org.thetisdb.router.site.SiteTable;
@@ -31,6 +32,7 @@ public final class Moves {
   private static final int MOST_OF_A_RELEASE = 256;
 
   private final Placement placement;
+  private final Scheme scheme;
   private final SiteTable sites;
   private final SuccessorChoice successors;
   private final Clock clock;
@@ -75,6 +77,7 @@ public final class Moves {
   /** Nothing moves yet. */
   public Moves(EngineParts parts, Listener listener) {
     this.placement = parts.placement();
+    this.scheme = parts.scheme();
     this.sites = parts.sites();
     this.successors = parts.successors();
     this.clock = parts.scheduler().clock();
@@ -260,7 +263,7 @@ public final class Moves {
     boolean holds = moves.stream().allMatch(move -> holdings.keeps(group.target, move.partition()));
     SiteLink releaser = successors.releaser(source);
     int onBehalfOf = releaser.site() == source ? 0 : source;
-    Release release = new Release(this, group, moves, released, releaser, nextId());
+    Release release = new Release(this, group, moves, released, releaser, nextId(), clock.nowUs());
     group.await(release);
     releaser.send(
         new RouterToSite.Release(
@@ -277,6 +280,9 @@ public final class Moves {
   /** A site answered. */
   void onReleased(Release release, Released answer) {
     MoveGroup group = release.group;
+    if (answer.refused().isEmpty()) {
+      scheme.onReleased(release.moves, clock.nowUs() - release.askedUs, answer.times());
+    }
     Long2ObjectHashMap<Owner> refused = new Long2ObjectHashMap<>();
     answer.refused().forEach(owner -> refused.put(owner.partition(), owner));
     for (int i = 0; i < release.moves.size(); i++) {

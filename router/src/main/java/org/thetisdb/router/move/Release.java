@@ -16,6 +16,7 @@ final class Release implements AnswerListener<Released> {
   final List<Move> moves;
   final List<Mastership> released;
   final long moveId;
+  final long askedUs;
   private final Moves asker;
   private final SiteLink asked;
   private boolean withdrawn;
@@ -26,13 +27,15 @@ final class Release implements AnswerListener<Released> {
       List<Move> moves,
       List<Mastership> released,
       SiteLink asked,
-      long moveId) {
+      long moveId,
+      long askedUs) {
     this.asker = asker;
     this.group = group;
     this.moves = moves;
     this.released = released;
     this.asked = asked;
     this.moveId = moveId;
+    this.askedUs = askedUs;
   }
 
   @Override

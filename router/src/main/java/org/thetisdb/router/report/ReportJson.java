@@ -77,6 +77,14 @@ public final class ReportJson {
   }
 
   /** An element of an array. */
+  public ReportJson add(double value) {
+    comma();
+    text.append(Double.isFinite(value) ? String.format(Locale.ROOT, "%.4f", value) : "null");
+    needsComma = true;
+    return this;
+  }
+
+  /** An element of an array. */
   public ReportJson add(String value) {
     comma();
     quote(value);

@@ -12,6 +12,7 @@ import java.util.List;
  * @param factors names of the score's factors, in the order of the scores
  * @param unit of the scores; the least is best if it is a time
  * @param scores of each site that was a candidate; empty if there was no choice
+ * @param outcome what it took, when that is known
  */
 public record Decision(
     long atUs,
@@ -20,7 +21,20 @@ public record Decision(
     String reason,
     List<String> factors,
     String unit,
-    List<SiteScores> scores) {
+    List<SiteScores> scores,
+    StepOutcome outcome) {
+
+  /** One of which nobody will say what it took. */
+  public Decision(
+      long atUs,
+      int site,
+      List<Move> moves,
+      String reason,
+      List<String> factors,
+      String unit,
+      List<SiteScores> scores) {
+    this(atUs, site, moves, reason, factors, unit, scores, new StepOutcome());
+  }
 
   /** One that did not choose between sites by their scores. */
   public static Decision without(long atUs, int site, List<Move> moves, String reason) {

@@ -1,7 +1,10 @@
 package org.thetisdb.router.routing;
 
+import java.util.List;
 import java.util.Optional;
 import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.placement.Reshape;
+import org.thetisdb.core.wire.SiteToRouter.StageTimes;
 
 /**
  * A scheme in whose place another one can be put, so that what asks it need not hear of that
@@ -28,6 +31,46 @@ public final class ExchangeableScheme implements Scheme {
   @Override
   public void observe(Footprint footprint, long kind, long session, long nowUs) {
     now.observe(footprint, kind, session, nowUs);
+  }
+
+  @Override
+  public void observeRead(Footprint footprint, long nowUs) {
+    now.observeRead(footprint, nowUs);
+  }
+
+  @Override
+  public boolean wantsTimes(long nowUs) {
+    return now.wantsTimes(nowUs);
+  }
+
+  @Override
+  public void onTimed(TimedCall call) {
+    now.onTimed(call);
+  }
+
+  @Override
+  public void onReleased(List<Move> moves, long tookUs, StageTimes times) {
+    now.onReleased(moves, tookUs, times);
+  }
+
+  @Override
+  public boolean wants(Reshape change, long nowUs) {
+    return now.wants(change, nowUs);
+  }
+
+  @Override
+  public void onReshaped(Reshape change, long tookUs, StageTimes times) {
+    now.onReshaped(change, tookUs, times);
+  }
+
+  @Override
+  public List<CostSummary> costs() {
+    return now.costs();
+  }
+
+  @Override
+  public List<Rebalance> takeAside() {
+    return now.takeAside();
   }
 
   @Override

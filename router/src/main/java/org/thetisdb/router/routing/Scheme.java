@@ -1,7 +1,10 @@
 package org.thetisdb.router.routing;
 
+import java.util.List;
 import java.util.Optional;
 import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.placement.Reshape;
+import org.thetisdb.core.wire.SiteToRouter.StageTimes;
 
 /**
  * The router's part of a scheme (DESIGN: schemes): where a call goes, what moves and why.
@@ -27,6 +30,9 @@ public interface Scheme {
   default void observe(Footprint footprint, long kind, long session, long nowUs) {
     observe(footprint, session, nowUs);
   }
+
+  /** Takes note of a call by itself that writes nothing; once for each. */
+  default void observeRead(Footprint footprint, long nowUs) {}
 
   /**
    * Where an update goes, and which partitions have to be moved there first.
@@ -154,6 +160,45 @@ public interface Scheme {
    */
   default boolean mastersAreFixed() {
     return false;
+  }
+
+  /** Moves that go with those of the last routes, and that no call waits for; each once. */
+  default List<Rebalance> takeAside() {
+    return List.of();
+  }
+
+  /** Whether the times of a call are wanted that is sent now; asked for some of them. */
+  default boolean wantsTimes(long nowUs) {
+    return false;
+  }
+
+  /** A call is answered whose times were {@linkplain #wantsTimes wanted}. */
+  default void onTimed(TimedCall call) {}
+
+  /**
+   * A site has given up what was to move, all of it.
+   *
+   * @param tookUs since it was asked
+   * @param times what it took at the site
+   */
+  default void onReleased(List<Move> moves, long tookUs, StageTimes times) {}
+
+  /** Whether a border is to come or go that the load suggests; it does so at once. */
+  default boolean wants(Reshape change, long nowUs) {
+    return true;
+  }
+
+  /**
+   * A border has come, or gone.
+   *
+   * @param tookUs since the site was asked
+   * @param times what it took at the site
+   */
+  default void onReshaped(Reshape change, long tookUs, StageTimes times) {}
+
+  /** What was learned of costs; nothing under most schemes. */
+  default List<CostSummary> costs() {
+    return List.of();
   }
 
   /** Moves that no call asked for; called now and then, when the last ones are done. */

@@ -218,6 +218,10 @@ public final class ClusterTables {
         }
         addDecision(rows, number, decision, scores.site(), "total", scores.total());
       }
+      if (decision.outcome().isKnown()) {
+        double foundUs = decision.outcome().costUs();
+        addDecision(rows, number, decision, decision.site(), "found cost", foundUs);
+      }
     }
   }
 

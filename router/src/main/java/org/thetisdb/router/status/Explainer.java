@@ -154,6 +154,9 @@ public final class Explainer {
         .put("moved", decision.moves().size())
         .put("reason", decision.reason())
         .put("unit", decision.unit());
+    if (decision.outcome().isKnown()) {
+      json.put("found_us", decision.outcome().costUs());
+    }
     json.beginArray("scores");
     for (Decision.SiteScores each : decision.scores()) {
       json.beginObject().put("site", each.site());

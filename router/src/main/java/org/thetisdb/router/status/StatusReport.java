@@ -27,6 +27,7 @@ import org.thetisdb.router.replica.ReplicaChanges;
 import org.thetisdb.router.report.Counters;
 import org.thetisdb.router.report.MoveLog;
 import org.thetisdb.router.report.ReportJson;
+import org.thetisdb.router.routing.CostSummary;
 import org.thetisdb.router.routing.Measures;
 import org.thetisdb.router.site.SiteLink;
 import org.thetisdb.router.term.EngineParts;
@@ -109,6 +110,7 @@ public final class StatusReport {
         .put("gathering_at", parts.scheme().gathersAt())
         .put("gathering_reason", parts.scheme().gatheringReason());
     putMeasures(json);
+    putCosts(json);
     putCounters(json);
     putRouters(json, clients);
     putClients(json, clients);
@@ -162,6 +164,24 @@ public final class StatusReport {
   }
 
   /** What costs are counted with; see decision 0022. */
+  /** What the scheme has learned of costs; nothing under most of them. */
+  private void putCosts(ReportJson json) {
+    json.beginArray("costs");
+    for (CostSummary cost : parts.scheme().costs()) {
+      json.beginObject()
+          .put("name", cost.name())
+          .put("constant", cost.constant())
+          .put("observations", cost.observations())
+          .put("expected", cost.expected())
+          .put("found", cost.found())
+          .put("explained", cost.explained())
+          .beginArray("weights");
+      cost.weights().forEach(json::add);
+      json.endArray().endObject();
+    }
+    json.endArray();
+  }
+
   private void putMeasures(ReportJson json) {
     Measures measures = parts.measures();
     json.beginObject("measures")

@@ -33,6 +33,7 @@ import org.thetisdb.server.stage.CallStages;
 import org.thetisdb.server.state.SiteState;
 import org.thetisdb.server.txn.CallState;
 import org.thetisdb.server.txn.OpenTransaction;
+import org.thetisdb.server.txn.StageClock;
 import org.thetisdb.server.txn.Transaction;
 import org.thetisdb.sql.call.CursorCall;
 import org.thetisdb.sql.call.StatementCall;
@@ -270,7 +271,12 @@ public final class Admission {
             ? call.timeoutMs()
             : Math.min(call.timeoutMs(), state.limits().open().lockWaitMs());
     long deadlineUs = state.scheduler().clock().nowUs() + waitMs * 1000L;
-    next.accept(new Transaction(call, connection, deadlineUs, stages.ready(), transaction, part));
+    Transaction taken =
+        new Transaction(call, connection, deadlineUs, stages.ready(), transaction, part);
+    if (call.timed()) {
+      taken.take(new StageClock(state.scheduler().clock()));
+    }
+    next.accept(taken);
   }
 
   // What happens at the site

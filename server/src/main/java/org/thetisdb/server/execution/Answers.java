@@ -17,6 +17,7 @@ import org.thetisdb.server.commit.GroupCommit;
 import org.thetisdb.server.commit.OutcomeTable.Outcome;
 import org.thetisdb.server.state.SiteCounters;
 import org.thetisdb.server.state.SiteProgress;
+import org.thetisdb.server.txn.StageClock;
 import org.thetisdb.server.txn.Transaction;
 
 /**
@@ -49,7 +50,21 @@ public final class Answers {
       log.whenDurable(position, () -> to.send(new Executed(attempt, 0, "", cut, value)));
       return;
     }
+    if (t.times() != null) {
+      sendTimed(t, position, value);
+      return;
+    }
     log.whenDurable(position, () -> to.send(new Executed(attempt, 0, "", progress.tell(), value)));
+  }
+
+  private void sendTimed(Transaction t, long position, byte[] value) {
+    StageClock times = t.times();
+    times.hasRun();
+    log.whenDurable(
+        position,
+        () ->
+            t.connection.send(
+                new Executed(t.call.attemptId(), 0, "", progress.tell(), value, times.end())));
   }
 
   /** A call that committed earlier. */

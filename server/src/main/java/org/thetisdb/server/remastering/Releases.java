@@ -16,6 +16,7 @@ import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.wire.RouterToSite.Leave;
 import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.SiteToRouter.Released;
+import org.thetisdb.core.wire.SiteToRouter.StageTimes;
 import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.commit.GroupCommit;
 import org.thetisdb.server.mastership.Masterships;
@@ -242,7 +243,7 @@ public final class Releases {
         refused.add(data.mastership().describe(partition));
       }
     }
-    pending.add(new Pending(router, request, accepted, refused));
+    pending.add(new Pending(router, request, accepted, refused, scheduler.clock().nowUs()));
     releaseWhatIsFree();
   }
 
@@ -282,7 +283,8 @@ public final class Releases {
     for (Mastership partition : asked.request.released()) {
       refused.add(data.mastership().describe(partition));
     }
-    pending.add(new Pending(asked.router, asked.request, List.of(), refused));
+    pending.add(
+        new Pending(asked.router, asked.request, List.of(), refused, scheduler.clock().nowUs()));
     releaseWhatIsFree();
   }
 
@@ -390,11 +392,21 @@ public final class Releases {
       }
     }
     progress.placed(log.position());
+    long madeUs = scheduler.clock().nowUs();
     log.whenDurable(
         log.position(),
         () ->
             done.router.send(
-                new Released(request.moveId(), progress.report(), done.refused, load.tooLarge())));
+                new Released(
+                    request.moveId(),
+                    progress.report(),
+                    done.refused,
+                    load.tooLarge(),
+                    timesOf(done, madeUs))));
+  }
+
+  private StageTimes timesOf(Pending done, long madeUs) {
+    return new StageTimes(0, madeUs - done.askedUs, 0, scheduler.clock().nowUs() - madeUs);
   }
 
   /**
@@ -473,5 +485,9 @@ public final class Releases {
   }
 
   private record Pending(
-      Connection router, Release request, List<Mastership> accepted, List<Owner> refused) {}
+      Connection router,
+      Release request,
+      List<Mastership> accepted,
+      List<Owner> refused,
+      long askedUs) {}
 }

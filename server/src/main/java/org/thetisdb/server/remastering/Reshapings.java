@@ -9,6 +9,7 @@ import org.thetisdb.core.placement.Reshape;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.wire.RouterToSite.ReshapeRequest;
 import org.thetisdb.core.wire.SiteToRouter.Reshaped;
+import org.thetisdb.core.wire.SiteToRouter.StageTimes;
 import org.thetisdb.server.commit.GroupCommit;
 import org.thetisdb.server.mastership.MastershipTable;
 import org.thetisdb.server.state.SiteLife;
@@ -65,7 +66,7 @@ public final class Reshapings {
 
   /** Handles a router's request. */
   public void request(Connection router, ReshapeRequest request) {
-    Pending asked = new Pending(router, request);
+    Pending asked = new Pending(router, request, scheduler.clock().nowUs());
     if (pending.size() >= MOST_WAITING || !mayReshape(request.change())) {
       refuse(asked);
       return;
@@ -145,7 +146,9 @@ public final class Reshapings {
   private void answer(Pending asked, boolean done, long position) {
     Reshape change = asked.request.change();
     if (!mastership.hasRanges()) {
-      asked.router.send(new Reshaped(asked.request.moveId(), progress.report(), false, List.of()));
+      asked.router.send(
+          new Reshaped(
+              asked.request.moveId(), progress.report(), false, List.of(), StageTimes.NONE));
       return;
     }
     List<Owner> owners =
@@ -153,8 +156,16 @@ public final class Reshapings {
             mastership.describe(change.tableId(), change.from()),
             mastership.describe(change.tableId(), change.at()));
     long moveId = asked.request.moveId();
+    long madeUs = scheduler.clock().nowUs();
     log.whenDurable(
-        position, () -> asked.router.send(new Reshaped(moveId, progress.report(), done, owners)));
+        position,
+        () ->
+            asked.router.send(
+                new Reshaped(moveId, progress.report(), done, owners, timesOf(asked, madeUs))));
+  }
+
+  private StageTimes timesOf(Pending asked, long madeUs) {
+    return new StageTimes(0, madeUs - asked.askedUs, 0, scheduler.clock().nowUs() - madeUs);
   }
 
   /** The router that asked is gone: what is not in the log yet will not be. */
@@ -168,5 +179,5 @@ public final class Reshapings {
     }
   }
 
-  private record Pending(Connection router, ReshapeRequest request) {}
+  private record Pending(Connection router, ReshapeRequest request, long askedUs) {}
 }

@@ -20,6 +20,10 @@ final class CutStage implements CallStage {
 
   @Override
   public boolean pass(Transaction t) {
-    return !snapshots.awaitsCutUnlocked(t);
+    boolean waits = snapshots.awaitsCutUnlocked(t);
+    if (waits && t.times() != null) {
+      t.times().awaitsCut();
+    }
+    return !waits;
   }
 }

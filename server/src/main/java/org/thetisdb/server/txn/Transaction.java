@@ -202,6 +202,9 @@ public final class Transaction implements LockTable.Owner {
   /** What to lock for the next run, when this one was lost. */
   private AccessPlan nextPlan;
 
+  /** Takes its times; null if nobody asks for them. */
+  private StageClock times;
+
   /**
    * A call that has come.
    *
@@ -238,6 +241,19 @@ public final class Transaction implements LockTable.Owner {
    */
   public void moveTo(Stage next) {
     stage = next;
+    if (times != null) {
+      times.at(next);
+    }
+  }
+
+  /** Its times are taken from now on. */
+  public void take(StageClock clock) {
+    times = clock;
+  }
+
+  /** What takes its times; null if nobody asks for them. */
+  public StageClock times() {
+    return times;
   }
 
   /** What it runs; null before it is found. */
@@ -414,6 +430,9 @@ public final class Transaction implements LockTable.Owner {
 
   /** A run of a statement begins, behind what its transaction has written and read. */
   public void markRun() {
+    if (times != null) {
+      times.runs();
+    }
     if (open != null) {
       mark = writes.mark();
       readMark = open.reads == null ? null : open.reads.mark();

@@ -10,6 +10,7 @@ import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.Message;
+import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
 import org.thetisdb.simulation.SimulatedNetwork;
@@ -138,6 +139,50 @@ final class SchemeHazardScenarios {
       world.runFor(LEASE_US);
       writer.stop();
       assertThat(answeredBy).containsOnlyKeys(preferredSite());
+    }
+  }
+
+  /** {@code morphosys}: cells, dealt out over the sites. */
+  static final class Learned extends Fixture {
+    private int releases;
+
+    Learned() {
+      super(SchemeRegistry.MORPHOSYS, 10, FirstMaster.SCATTERED);
+    }
+
+    private Caller shiftsBetweenTwoCells() {
+      open();
+      Caller caller = new Caller(leader(), 5);
+      caller.from = 15;
+      caller.start();
+      runUntil(() -> caller.committed > 10, "what it writes is brought to one site");
+      return caller;
+    }
+
+    void whatACallWritesIsBroughtTogether() {
+      Caller caller = shiftsBetweenTwoCells();
+      caller.stop();
+      assertThat(caller.others).isZero();
+    }
+
+    void whatSavesNothingStaysWhereItIs() {
+      Caller caller = shiftsBetweenTwoCells();
+      runUntil(() -> caller.committed > 1_000, "the workload is known");
+      surroundings
+          .network()
+          .watch(
+              new SimulatedNetwork.Watcher() {
+                @Override
+                public void onSent(String from, Connection connection, Message message) {
+                  releases += message instanceof RouterToSite.Release ? 1 : 0;
+                }
+
+                @Override
+                public void onClosed(Connection connection) {}
+              });
+      world.runFor(8 * LEASE_US);
+      caller.stop();
+      assertThat(releases).isZero();
     }
   }
 }

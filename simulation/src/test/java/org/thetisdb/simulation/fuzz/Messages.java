@@ -114,7 +114,12 @@ final class Messages {
             List.of(new SiteToRouter.SiteEntry(3, SiteStanding.GONE, List.of(1, 2))),
             new SchemeRecord(2, "scheme")),
         new SiteToRouter.MapPiece(List.of(new Owner(PARTITION, 4, 2, BYTES, new byte[0]))),
-        new SiteToRouter.Reshaped(9, VECTOR, true, List.of(new Owner(PARTITION, 4, 2))),
+        new SiteToRouter.Reshaped(
+            9,
+            VECTOR,
+            true,
+            List.of(new Owner(PARTITION, 4, 2)),
+            new SiteToRouter.StageTimes(0, 70, 0, 240)),
         new RouterToSite.ReshapeRequest(9, new Reshape(true, 16, BYTES, BORDER, new byte[0], 5)),
         new SiteToRouter.Sites(VECTOR, List.of(), SchemeRecord.NONE),
         new SiteToRouter.Seeding(4, 17),
@@ -129,6 +134,8 @@ final class Messages {
         new ClientMessage.ChangeSite(5, 4, SiteStanding.JOINING),
         new ClientMessage.ChangeScheme(6, "scheme", true),
         new SiteToRouter.Executed(1, 0, "", VECTOR, arguments),
+        new SiteToRouter.Executed(
+            1, 0, "", VECTOR, arguments, new SiteToRouter.StageTimes(5, 6, 7, 200)),
         new SiteToRouter.Replan(1, VECTOR, List.of(new Owner(PARTITION, 4, 2)), keys),
         new SiteToRouter.Replan(1, VECTOR, List.of(), null),
         new SiteToRouter.Released(7, VECTOR, List.of()),

@@ -51,6 +51,18 @@ final class SchemeMutantsTest {
         Mutation.withoutCalls("what a call meets is left where it is", LEAP, "routeFrom", "add"));
   }
 
+  private static final Mutation NOTHING_MOVES =
+      Mutation.withoutCalls(
+          "a plan forgets what its call needs",
+          "router.scheme.morphosys.PlanMaker",
+          "moves",
+          "add");
+  private static final Mutation ALWAYS_WORTH_IT =
+      Mutation.returns(
+          "what saves nothing is done all the same",
+          "router.scheme.morphosys.PlanStep$Expected",
+          "paysBack",
+          true);
   private static final Mutation NO_PLACEMENT =
       Mutation.withoutCalls(
           "a placement that was cut is not followed",
@@ -70,6 +82,9 @@ final class SchemeMutantsTest {
             ofOnePrimary()
                 .map(
                     each -> Arguments.of("Primary", "backupsRunNoCallsAlsoNoneThatOnlyRead", each)),
+            Stream.of(
+                Arguments.of("Learned", "whatACallWritesIsBroughtTogether", NOTHING_MOVES),
+                Arguments.of("Learned", "whatSavesNothingStaysWhereItIs", ALWAYS_WORTH_IT)),
             Stream.of(
                 Arguments.of("Placed", "callsRunWhereThePlacementSays", NO_PLACEMENT),
                 Arguments.of("Placed", "whatWasRescuedReturnsToWhereThePlacementSays", NO_RETURN)))
@@ -116,6 +131,7 @@ final class SchemeMutantsTest {
                 SchemeRegistry.PARTITION_STORE, CommitMutantsTest.mutationsOfAllMasters().toList()),
             Map.entry(SchemeRegistry.SCHISM, List.of(NO_PLACEMENT, NO_RETURN)),
             Map.entry(SchemeRegistry.LEAP, ofLeap().toList()),
+            Map.entry(SchemeRegistry.MORPHOSYS, List.of(NOTHING_MOVES, ALWAYS_WORTH_IT)),
             Map.entry(SchemeRegistry.ARIA, CommitMutantsTest.mutationsOfBatches().toList()),
             Map.entry(SchemeRegistry.CALVIN, OrderedLocksMutantsTest.mutations().toList()),
             Map.entry(SchemeRegistry.BOHM, PlaceholdersMutantsTest.mutations().toList()),

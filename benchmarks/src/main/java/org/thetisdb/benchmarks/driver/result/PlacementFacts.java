@@ -1,5 +1,7 @@
 package org.thetisdb.benchmarks.driver.result;
 
+import java.util.List;
+
 /**
  * Where rows were mastered while it counted.
  *
@@ -12,6 +14,7 @@ package org.thetisdb.benchmarks.driver.result;
  * @param movesBack those that took back one of the second before
  * @param cutWaitUs what a wait for a cut takes, as the router measures it; below 0 if it does not
  *     tell
+ * @param learned costs that the scheme has learned; empty under most schemes
  */
 public record PlacementFacts(
     double floorShare,
@@ -20,12 +23,13 @@ public record PlacementFacts(
     long ranges,
     long movesSeen,
     long movesBack,
-    double cutWaitUs) {
+    double cutWaitUs,
+    List<LearnedFunction> learned) {
   /** A site with more of the writes than this is warned of. */
   public static final double MUCH = 0.6;
 
   /** Nothing is known. */
-  public static final PlacementFacts NONE = new PlacementFacts(-1, 0, 0, 0, 0, 0, -1);
+  public static final PlacementFacts NONE = new PlacementFacts(-1, 0, 0, 0, 0, 0, -1, List.of());
 
   /** Whether one site has so many of the writes that others help it little. */
   public boolean isLopsided() {

@@ -82,6 +82,21 @@ public final class ResultJson {
     if (placement.cutWaitUs() >= 0) {
       json.put("cut_wait_us", round(placement.cutWaitUs(), 1));
     }
+    if (!placement.learned().isEmpty()) {
+      putLearned(placement.learned(), json.putObject("learned_costs"));
+    }
+  }
+
+  private static void putLearned(List<LearnedFunction> functions, ObjectNode json) {
+    for (LearnedFunction each : functions) {
+      ObjectNode one = json.putObject(each.name());
+      one.put("observations", each.observations());
+      one.put("expected", each.expected());
+      one.put("found", each.found());
+      one.put("explained", each.explained());
+      one.put("constant", each.constant());
+      each.weights().forEach(one.putArray("weights")::add);
+    }
   }
 
   private static void putLoad(LoadFacts load, ObjectNode json) {

@@ -20,10 +20,35 @@ public final class ResultTable {
     text.append(types(result)).append('\n');
     text.append(facts(result));
     String costs = CostTable.of(result.costs());
-    text.append(costs.isEmpty() ? "" : "\n" + costs);
+    text.append(costs.isEmpty() ? "" : "\n" + costs + learned(result.placement().learned()));
     result.errors().forEach((code, sample) -> text.append(error(code, sample)));
     text.append(conflicts(result));
     return text.toString();
+  }
+
+  /** What the scheme expects of costs, and what was found. */
+  private static String learned(List<LearnedFunction> functions) {
+    if (functions.isEmpty()) {
+      return "";
+    }
+    TextTable table =
+        new TextTable(
+            "learned cost", "observed", "expected", "found", "R2", "constant", "<weights");
+    for (LearnedFunction each : functions) {
+      table.row(
+          each.name(),
+          Format.count(each.observations()),
+          number(each.expected()),
+          number(each.found()),
+          String.format(Locale.ROOT, "%.2f", each.explained()),
+          number(each.constant()),
+          String.join(", ", each.weights().stream().map(ResultTable::number).toList()));
+    }
+    return "\n" + table.render("  ");
+  }
+
+  private static String number(double value) {
+    return String.format(Locale.ROOT, "%.2f", value);
   }
 
   private static String headline(BenchResult result) {

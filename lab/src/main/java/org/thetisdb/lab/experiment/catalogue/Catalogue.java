@@ -11,8 +11,8 @@ import org.thetisdb.lab.experiment.Point;
 
 /**
  * The figures of "DynaMast: Adaptive Dynamic Mastering for Replicated Systems" (ICDE 2020), section
- * 6 and its appendices, and those of the thesis about STAR, COCO and Aria, sections 3.6, 4.6 and
- * 5.8. Stateless.
+ * 6 and its appendices, those of the thesis about STAR, COCO and Aria, sections 3.6, 4.6 and 5.8,
+ * and some of "MorphoSys" (PVLDB 2020), section 7. Stateless.
  */
 public final class Catalogue {
   private static final List<Experiment> ALL = all();
@@ -29,6 +29,7 @@ public final class Catalogue {
     all.addAll(CocoExperiments.all());
     all.addAll(AdviceExperiments.all());
     all.addAll(MigrationExperiments.all());
+    all.addAll(MorphoSysExperiments.all());
     all.sort((one, other) -> one.id().compareTo(other.id()));
     return List.copyOf(all);
   }

@@ -6,8 +6,10 @@ import org.agrona.collections.LongHashSet;
 import org.thetisdb.core.id.Stamp;
 import org.thetisdb.router.routing.CoAccessCounts;
 import org.thetisdb.router.routing.Footprint;
+import org.thetisdb.router.routing.LivingKinds;
 import org.thetisdb.router.routing.Placement;
 import org.thetisdb.router.routing.SampleRate;
+import org.thetisdb.router.routing.SampledKeys;
 import org.thetisdb.router.routing.SamplingConfig;
 
 /**

@@ -12,6 +12,7 @@ import org.thetisdb.router.routing.ClusterView;
 import org.thetisdb.router.routing.Decision;
 import org.thetisdb.router.routing.DecisionLog;
 import org.thetisdb.router.routing.Footprint;
+import org.thetisdb.router.routing.LivingKinds;
 import org.thetisdb.router.routing.Measures;
 import org.thetisdb.router.routing.MoveList;
 import org.thetisdb.router.routing.PinnedRoute;

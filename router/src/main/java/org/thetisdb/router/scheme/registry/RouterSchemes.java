@@ -11,6 +11,7 @@ import org.thetisdb.router.scheme.RouterFamily;
 import org.thetisdb.router.scheme.RouterScheme;
 import org.thetisdb.router.scheme.SchemeParts;
 import org.thetisdb.router.scheme.StrategyParts;
+import org.thetisdb.router.scheme.morphosys.MorphoSysFamily;
 
 /**
  * The schemes that a router knows, and the families that serve them: the one place that lists
@@ -24,6 +25,7 @@ public final class RouterSchemes {
           Schemes.SHIPPED,
           List.of(
               ShippedFamily.ONE_SITE,
+              new MorphoSysFamily(),
               ShippedFamily.FIXED,
               ShippedFamily.PHASES,
               ShippedFamily.EPOCHS));

@@ -6,11 +6,13 @@ import java.util.function.Predicate;
 import org.thetisdb.core.config.StrategySettings.Strategy;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
+import org.thetisdb.core.scheme.SchemeSpec.PlacementPolicy;
 import org.thetisdb.core.scheme.SchemeSpec.SiteCommit;
 import org.thetisdb.router.estimate.CallLoad;
 import org.thetisdb.router.estimate.CallWork;
 import org.thetisdb.router.routing.Scheme;
 import org.thetisdb.router.routing.SingleMasterScheme;
+import org.thetisdb.router.scheme.FollowedWork;
 import org.thetisdb.router.scheme.OneSiteScheme;
 import org.thetisdb.router.scheme.OneSiteWork;
 import org.thetisdb.router.scheme.RouterFamily;
@@ -18,7 +20,6 @@ import org.thetisdb.router.scheme.RouterScheme;
 import org.thetisdb.router.scheme.SchemeParts;
 import org.thetisdb.router.scheme.StrategyParts;
 import org.thetisdb.router.scheme.dynamast.DynaMastScheme;
-import org.thetisdb.router.scheme.dynamast.DynaMastWork;
 import org.thetisdb.router.scheme.dynamast.paper.PaperScheme;
 import org.thetisdb.router.scheme.epoch.EpochCalls;
 import org.thetisdb.router.scheme.epoch.EpochWork;
@@ -69,6 +70,10 @@ final class ShippedFamily implements RouterFamily {
   }
 
   private static boolean runsAtOneSite(SchemeSpec scheme) {
+    return scheme.placement() != PlacementPolicy.LEARNED_COST && hasNoOtherWay(scheme);
+  }
+
+  private static boolean hasNoOtherWay(SchemeSpec scheme) {
     return switch (scheme.dispatch()) {
       case ONE_SITE, AT_PRIMARY, WHERE_ALL_IS_MASTERED -> scheme.commit() != SiteCommit.TWO_PHASE;
       case WITH_PARTICIPANTS, WITH_ALL_MASTERS, BY_PHASE, IN_EPOCHS, OWN -> false;
@@ -93,14 +98,15 @@ final class ShippedFamily implements RouterFamily {
               parts.random(),
               scheme.dispatch() == Dispatch.AT_PRIMARY);
       case FIXED, FIXED_BY_TRACE -> fixed(scheme, parts);
-      case OWN -> throw new IllegalArgumentException(scheme + " has a strategy of its own");
+      case LEARNED_COST, OWN ->
+          throw new IllegalArgumentException(scheme + " has a strategy of its own");
     };
   }
 
   @Override
   public List<CallWork> describe(SchemeSpec scheme, CallLoad load) {
     return switch (scheme.placement()) {
-      case FOLLOWS_TRANSACTIONS -> DynaMastWork.of(load);
+      case FOLLOWS_TRANSACTIONS -> FollowedWork.of(load);
       case FOLLOWS_EACH_TRANSACTION -> LeapWork.of(load);
       case ONE_SITE ->
           scheme.dispatch() == Dispatch.IN_EPOCHS
@@ -108,7 +114,8 @@ final class ShippedFamily implements RouterFamily {
               : OneSiteWork.of(scheme, load);
       case FIXED, FIXED_BY_TRACE ->
           scheme.dispatch() == Dispatch.BY_PHASE ? PhasedWork.of(load) : FixedWork.of(scheme, load);
-      case OWN -> throw new IllegalArgumentException(scheme + " describes its calls itself");
+      case LEARNED_COST, OWN ->
+          throw new IllegalArgumentException(scheme + " describes its calls itself");
     };
   }
 

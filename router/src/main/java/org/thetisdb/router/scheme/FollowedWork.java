@@ -1,4 +1,4 @@
-package org.thetisdb.router.scheme.dynamast;
+package org.thetisdb.router.scheme;
 
 import java.util.List;
 import org.thetisdb.core.cost.Work;
@@ -6,13 +6,12 @@ import org.thetisdb.router.estimate.CallLoad;
 import org.thetisdb.router.estimate.CallWork;
 import org.thetisdb.router.estimate.Hold;
 import org.thetisdb.router.estimate.Hold.Others;
-import org.thetisdb.router.scheme.OneSiteWork;
 
 /**
  * What calls do where mastership follows them: it is gathered at one site, or spread as well as can
  * be, whichever costs less. Stateless.
  */
-public final class DynaMastWork {
+public final class FollowedWork {
   /** Where an update crosses what is placed together, its group goes there and back. */
   private static final double MOVES_PER_CROSSING = 2;
 
@@ -27,7 +26,7 @@ public final class DynaMastWork {
   /** What the busiest site has where mastership is spread, at least. */
   private static final double LEAST_BUSIEST = 0.5;
 
-  private DynaMastWork() {}
+  private FollowedWork() {}
 
   /** Both ways. */
   public static List<CallWork> of(CallLoad load) {

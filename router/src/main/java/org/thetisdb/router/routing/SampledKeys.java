@@ -1,23 +1,21 @@
-package org.thetisdb.router.scheme.dynamast;
+package org.thetisdb.router.routing;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.agrona.collections.LongHashSet;
 import org.thetisdb.core.key.RowKey;
-import org.thetisdb.router.routing.Footprint;
-import org.thetisdb.router.routing.Placement;
 
 /**
- * What is kept of the keys of a sampled update: of each partition that it touches the first and the
- * last key. When the partition is split, these tell on which side the update was, or that it was on
+ * What is kept of the keys of a sampled call: of each partition that it touches the first and the
+ * last key. When the partition is split, these tell on which side the call was, or that it was on
  * both. Stateless.
  */
-final class SampledKeys {
+public final class SampledKeys {
   private SampledKeys() {}
 
   /** The same footprint with no more keys than are kept; none where borders never change. */
-  static Footprint thin(Footprint footprint, Placement placement) {
+  public static Footprint thin(Footprint footprint, Placement placement) {
     if (!placement.hasRanges()) {
       return footprint.withKeys(List.of(), List.of());
     }
@@ -68,14 +66,16 @@ final class SampledKeys {
 
   /**
    * The footprint as it is under the borders of now; null if nothing that it writes is known any
-   * more.
+   * more, or nothing that it reads if it writes nothing.
    *
    * @param reshaped partitions whose borders have changed: only keys tell what became of them
    */
-  static Footprint findAgain(Footprint footprint, LongHashSet reshaped, Placement placement) {
+  public static Footprint findAgain(
+      Footprint footprint, LongHashSet reshaped, Placement placement) {
     long[] written = of(footprint.written(), footprint.writtenKeys(), reshaped, placement);
     long[] read = of(footprint.read(), footprint.readKeys(), reshaped, placement);
-    return written.length == 0
+    int known = footprint.isReadOnly() ? read.length : written.length;
+    return known == 0
         ? null
         : Footprint.of(written, read, footprint.readsMore())
             .withKeys(footprint.writtenKeys(), footprint.readKeys());

@@ -1,4 +1,4 @@
-package org.thetisdb.router.scheme.dynamast;
+package org.thetisdb.router.routing;
 
 import org.agrona.collections.Long2ObjectHashMap;
 import org.agrona.collections.LongHashSet;
@@ -14,9 +14,9 @@ import org.agrona.collections.LongHashSet;
  * generations of entries, of which the older one is forgotten when the younger one is full. Not
  * thread-safe.
  */
-final class LivingKinds {
+public final class LivingKinds {
   /** Of these nothing is said. */
-  static final long UNKNOWN = 0;
+  public static final long UNKNOWN = 0;
 
   private static final long SILENT_US = 1_000_000;
 
@@ -49,7 +49,7 @@ final class LivingKinds {
   }
 
   /** An update of a kind is there. */
-  void onSeen(long kind, long nowUs) {
+  public void onSeen(long kind, long nowUs) {
     seenInAll++;
     if (kind == UNKNOWN) {
       return;
@@ -76,7 +76,7 @@ final class LivingKinds {
   }
 
   /** Adds the kinds that were frequent and that nobody runs any more; each once. */
-  void takeSilent(LongHashSet silent, long nowUs) {
+  public void takeSilent(LongHashSet silent, long nowUs) {
     take(younger, silent, nowUs);
     take(older, silent, nowUs);
   }

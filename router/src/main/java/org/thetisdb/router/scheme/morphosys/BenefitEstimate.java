@@ -1,0 +1,209 @@
+package org.thetisdb.router.scheme.morphosys;
+
+import java.util.Arrays;
+import org.agrona.collections.IntHashSet;
+import org.agrona.collections.LongHashSet;
+import org.thetisdb.core.id.Stamp;
+import org.thetisdb.router.routing.CoAccessCounts;
+import org.thetisdb.router.routing.Footprint;
+
+/**
+ * E of a plan: what transactions save within the horizon if some partitions get another master, in
+ * microseconds. Latencies of transactions are predicted for the placement as it is and as it would
+ * be: of some that were sampled, and of pairs that the model generates (MorphoSys, section 5.3.1).
+ * Changes of masters that they would need no longer, or anew, count with their costs.
+ *
+ * <p>Not thread-safe, allocates nothing once warm.
+ */
+final class BenefitEstimate {
+  /** Sampled transactions whose latency is predicted for one plan. */
+  private static final int MOST_SAMPLED = 48;
+
+  /** Of a plan with more partitions, so many generate transactions. */
+  private static final int MOST_GENERATING = 16;
+
+  private final WorkloadModel model;
+  private final SiteForecast forecast;
+  private final double horizonS;
+  private final LongHashSet moving = new LongHashSet();
+  private final int[] writtenAt = new int[Stamp.MAX_SITE + 1];
+  private final double[] loadFrom = new double[Stamp.MAX_SITE + 1];
+  private final double[] writesFrom = new double[Stamp.MAX_SITE + 1];
+  private int target;
+
+  /**
+   * An estimate.
+   *
+   * @param horizonUs for how long what is learned is taken to hold
+   */
+  BenefitEstimate(WorkloadModel model, SiteForecast forecast, long horizonUs) {
+    this.model = model;
+    this.forecast = forecast;
+    this.horizonS = horizonUs / 1e6;
+  }
+
+  /** For how long what is learned is taken to hold, in seconds. */
+  double horizonS() {
+    return horizonS;
+  }
+
+  /**
+   * What is saved if partitions are mastered at a site, from now on and for the horizon.
+   *
+   * @param partitions of which some may be there already
+   */
+  double of(long[] partitions, int count, int site) {
+    moving.clear();
+    target = site;
+    for (int i = 0; i < count; i++) {
+      if (forecast.master(partitions[i]) != site) {
+        moving.add(partitions[i]);
+      }
+    }
+    if (moving.isEmpty()) {
+      return 0;
+    }
+    double perS =
+        queues(partitions, count) + (sampled(partitions, count) + generated(partitions, count)) / 2;
+    return perS * horizonS;
+  }
+
+  /** What is saved in queues, in a second. */
+  private double queues(long[] partitions, int count) {
+    Arrays.fill(loadFrom, 0);
+    Arrays.fill(writesFrom, 0);
+    for (int i = 0; i < count; i++) {
+      PartitionUse use = moving.contains(partitions[i]) ? model.of(partitions[i]) : null;
+      if (use != null) {
+        int from = forecast.master(partitions[i]);
+        loadFrom[from] += use.load;
+        writesFrom[from] += use.writes;
+      }
+    }
+    double gain = 0;
+    for (int from = 1; from < loadFrom.length; from++) {
+      if (loadFrom[from] > 0) {
+        gain += forecast.queueGain(from, target, loadFrom[from], writesFrom[from]);
+      }
+    }
+    return gain;
+  }
+
+  /** What sampled transactions save that touch what moves, in a second, beside queues. */
+  private double sampled(long[] partitions, int count) {
+    double saved = 0;
+    int touching = 0;
+    int most = Math.max(1, MOST_SAMPLED / Math.max(1, moving.size()));
+    for (int i = 0; i < count; i++) {
+      PartitionUse use = moving.contains(partitions[i]) ? model.of(partitions[i]) : null;
+      if (use != null) {
+        touching += use.samples.size();
+        saved += sampled(use, most) * use.samples.size();
+      }
+    }
+    return touching == 0 ? 0 : saved * forecast.perSampled();
+  }
+
+  /**
+   * What one transaction saves in the mean that touches a partition. One that touches several of
+   * those that move counts for each of them by its part.
+   */
+  private double sampled(PartitionUse use, int most) {
+    double saved = 0;
+    int looked = 0;
+    IntHashSet.IntIterator slots = use.samples.iterator();
+    while (looked < most && slots.hasNext()) {
+      Footprint transaction = model.sample(slots.nextValue());
+      looked++;
+      if (!transaction.isReadOnly()) {
+        double delta = latency(transaction, false) - latency(transaction, true);
+        saved += delta / movingIn(transaction);
+      }
+    }
+    return looked == 0 ? 0 : saved / looked;
+  }
+
+  private int movingIn(Footprint transaction) {
+    int count = 0;
+    for (long partition : transaction.written()) {
+      count += moving.contains(partition) ? 1 : 0;
+    }
+    for (long partition : transaction.read()) {
+      count += moving.contains(partition) ? 1 : 0;
+    }
+    return Math.max(1, count);
+  }
+
+  /** That part of a transaction's latency that depends on where masters are, without queues. */
+  private double latency(Footprint transaction, boolean moved) {
+    long[] written = transaction.written();
+    int best = forecastAt(written[0], moved);
+    for (long partition : written) {
+      int site = forecastAt(partition, moved);
+      writtenAt[site]++;
+      best = writtenAt[site] > writtenAt[best] ? site : best;
+    }
+    int missing = written.length - writtenAt[best];
+    for (long partition : written) {
+      writtenAt[forecastAt(partition, moved)] = 0;
+    }
+    boolean elsewhere = false;
+    for (long partition : transaction.read()) {
+      elsewhere |= forecastAt(partition, moved) != best;
+    }
+    return (missing > 0 ? forecast.laterRemasterUs(missing) : 0)
+        + (elsewhere ? forecast.cutWaitUs() : 0);
+  }
+
+  private int forecastAt(long partition, boolean moved) {
+    return moved && moving.contains(partition) ? target : forecast.master(partition);
+  }
+
+  /**
+   * What pairs save that the model generates, in a second: each partition that moves with each that
+   * it is accessed with, in the four combinations of reads and writes, weighted by how likely they
+   * are.
+   */
+  private double generated(long[] partitions, int count) {
+    double saved = 0;
+    int generating = 0;
+    double changeUs = forecast.laterRemasterUs(1);
+    for (int i = 0; i < count && generating < MOST_GENERATING; i++) {
+      PartitionUse use = moving.contains(partitions[i]) ? model.of(partitions[i]) : null;
+      if (use != null) {
+        generating++;
+        int from = forecast.master(use.partition);
+        saved +=
+            saved(use.writtenBoth, from) / perTransaction(use.writtenBoth, use.writes) * changeUs;
+        double reads =
+            saved(use.writtenWithRead, from) / perTransaction(use.writtenWithRead, use.writes);
+        reads += saved(use.readWithWritten, from) / perTransaction(use.readWithWritten, use.reads);
+        saved += reads * forecast.cutWaitUs();
+      }
+    }
+    double all = moving.size() / (double) Math.max(1, generating);
+    return saved * all * forecast.perSampled();
+  }
+
+  /** Pairs that would have one master and have two now, less those that would be torn. */
+  private double saved(CoAccessCounts partners, int from) {
+    double saved = 0;
+    for (int slot = 0; slot < partners.slots(); slot++) {
+      int together = partners.countAt(slot);
+      if (together > 0 && !moving.contains(partners.partitionAt(slot))) {
+        int site = forecast.master(partners.partitionAt(slot));
+        saved += site == target ? together : site == from ? -together : 0;
+      }
+    }
+    return saved;
+  }
+
+  /** How many partners of a kind a transaction has, in the mean; each counts for its part. */
+  private static double perTransaction(CoAccessCounts partners, int transactions) {
+    long sum = 0;
+    for (int slot = 0; slot < partners.slots(); slot++) {
+      sum += partners.countAt(slot);
+    }
+    return Math.max(1, sum / (double) Math.max(1, transactions));
+  }
+}

@@ -1,0 +1,165 @@
+package org.thetisdb.router.scheme.morphosys;
+
+import java.util.List;
+
+/**
+ * What transactions and changes of the placement take, in microseconds: the cost functions of
+ * MorphoSys's Table 1, and what keeps a site busy (section 5.3.2). Each is {@linkplain LinearCost
+ * linear}, and learned while the cluster works; before the first observation it is right within an
+ * order of magnitude.
+ *
+ * <p>Not thread-safe.
+ */
+final class LearnedCosts {
+  /** A queue beyond this share of a processor is as long as one that is full. */
+  private static final double FULL = 0.98;
+
+  private static final double WELL_EXPLAINED = 0.9;
+
+  /** What keeps a processor busy is learned in microseconds of it in a second. */
+  private static final double SECOND_US = 1e6;
+
+  /** Partitions that a change of borders writes: the one before, and two behind it. */
+  static final double OF_BORDERS = 3;
+
+  private final LinearCost service = new LinearCost("service", 100, 20);
+  private final LinearCost waitUpdates = new LinearCost("wait_updates", 200, 0.1, 100);
+  private final LinearCost lock = new LinearCost("lock", 1, 10);
+  private final LinearCost drain = new LinearCost("drain", 50, 100);
+  private final LinearCost readWrite = new LinearCost("read_write", 5, 0.5, 1);
+  private final LinearCost commit = new LinearCost("commit", 200, 0, 1);
+  private final LinearCost cpu = LinearCost.ofWork("cpu", 10, 20, 1);
+
+  /** All of them. */
+  List<LinearCost> all() {
+    return List.of(service, waitUpdates, lock, drain, readWrite, commit, cpu);
+  }
+
+  /**
+   * How long a queue is at a processor that is so busy, in transactions: what {@link #service}
+   * grows with. A wait is not linear in the share itself.
+   */
+  static double queue(double busy) {
+    double share = Math.max(0, Math.min(FULL, busy));
+    return share / (1 - share);
+  }
+
+  /** F_service: the way there and back, and what queues at a site. */
+  double service(double busy) {
+    return service.of(queue(busy));
+  }
+
+  /**
+   * F_wait_updates: until a site has what is needed there.
+   *
+   * @param behind positions that it lacks (v_n - v_r)
+   * @param share of the updates that it applies which are of the partition (u_s)
+   */
+  double waitUpdates(double behind, double share) {
+    return waitUpdates.of(behind, share);
+  }
+
+  /** F_lock: until all is locked, by the probability of writes to what is written. */
+  double lock(double contention) {
+    return lock.of(contention);
+  }
+
+  /**
+   * What F_lock is for a change: no call holds a lock of a partition here, so it waits until those
+   * have ended that write in it.
+   */
+  double drain(double contention) {
+    return drain.of(contention);
+  }
+
+  /** F_read_write: the work itself, by the rows that are read and written. */
+  double readWrite(double read, double written) {
+    return readWrite.of(read, written);
+  }
+
+  /** F_commit: until it is in the log, by the partitions that are read and written. */
+  double commit(double read, double written) {
+    return commit.of(read, written);
+  }
+
+  /**
+   * F_CPU: how busy a site's processor is, 0 to 1, by what it does in a second.
+   *
+   * @param reads partitions that calls read there
+   * @param writes partitions that calls write there
+   * @param updates partitions of which it applies writes of other sites
+   */
+  double cpu(double reads, double writes, double updates) {
+    return Math.min(1, cpu.of(reads, writes, updates) / SECOND_US);
+  }
+
+  /** Whether F_CPU explains what was found; else a write takes its part of the mean of calls. */
+  boolean isCpuKnown() {
+    return cpu.accuracy().explained() > WELL_EXPLAINED;
+  }
+
+  /** By how much busier a site is for each partition that is written there in a second. */
+  double cpuOfWrite() {
+    return Math.max(0, cpu.slope(1) - cpu.slope(2)) / SECOND_US;
+  }
+
+  /**
+   * What it takes to change masters: both sites are met, the calls that write there end, and the
+   * new master waits until it has all that the old one did.
+   *
+   * @param partitions how many move together; all at once
+   */
+  double remaster(
+      double busyFrom,
+      double busyTo,
+      double contention,
+      double behind,
+      double share,
+      int partitions) {
+    return service(busyFrom)
+        + service(busyTo)
+        + drain(contention)
+        + waitUpdates(behind, share)
+        + commit(0, partitions);
+  }
+
+  /** What it takes to have a border come or go. */
+  double reshape(double busy, double contention) {
+    return service(busy) + drain(contention) + commit(0, OF_BORDERS);
+  }
+
+  /** A call took so long on its way and in queues, at a site that was so busy. */
+  void learnService(double tookUs, double busy) {
+    service.learn(tookUs, queue(busy));
+  }
+
+  /** Something waited so long for updates. */
+  void learnWaitUpdates(double tookUs, double behind, double share) {
+    waitUpdates.learn(tookUs, behind, share);
+  }
+
+  /** Something waited so long for locks. */
+  void learnLock(double tookUs, double contention) {
+    lock.learn(tookUs, contention);
+  }
+
+  /** A change waited so long for those that wrote. */
+  void learnDrain(double tookUs, double contention) {
+    drain.learn(tookUs, contention);
+  }
+
+  /** A call worked so long. */
+  void learnReadWrite(double tookUs, double read, double written) {
+    readWrite.learn(tookUs, read, written);
+  }
+
+  /** A commit took so long. */
+  void learnCommit(double tookUs, double read, double written) {
+    commit.learn(tookUs, read, written);
+  }
+
+  /** A site was so busy. */
+  void learnCpu(double busy, double reads, double writes, double updates) {
+    cpu.learn(busy * SECOND_US, reads, writes, updates);
+  }
+}

@@ -1,0 +1,268 @@
+package org.thetisdb.router.scheme.morphosys;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.placement.Reshape;
+import org.thetisdb.core.wire.SiteToRouter.StageTimes;
+import org.thetisdb.router.routing.ClusterView;
+import org.thetisdb.router.routing.CostSummary;
+import org.thetisdb.router.routing.Decision;
+import org.thetisdb.router.routing.DecisionLog;
+import org.thetisdb.router.routing.Footprint;
+import org.thetisdb.router.routing.LivingKinds;
+import org.thetisdb.router.routing.Measures;
+import org.thetisdb.router.routing.Move;
+import org.thetisdb.router.routing.PinnedRoute;
+import org.thetisdb.router.routing.Placement;
+import org.thetisdb.router.routing.ReadRouting;
+import org.thetisdb.router.routing.Rebalance;
+import org.thetisdb.router.routing.Route;
+import org.thetisdb.router.routing.SampleRate;
+import org.thetisdb.router.routing.Scheme;
+import org.thetisdb.router.routing.SettledRoutes;
+import org.thetisdb.router.routing.TimedCall;
+import org.thetisdb.router.scheme.StrategyParts;
+import org.thetisdb.router.scheme.morphosys.PlanMaker.Plan;
+import org.thetisdb.router.scheme.morphosys.PlanStep.Remaster;
+
+/**
+ * Masters go where plans by learned costs have them (MorphoSys, section 5). A call whose written
+ * partitions have one master runs there. If they have several, a plan is made for each usable site,
+ * and the best is carried out. Now and then a plan is made for a call that is settled: what it is
+ * accessed with moves if that pays back twice, and nobody waits for it.
+ *
+ * <p>Not thread-safe. A settled update that is not sampled allocates nothing.
+ */
+final class MorphoSysStrategy implements Scheme {
+  /** Settled calls for which a plan is made. */
+  private static final int PLANS_PER_S = 60;
+
+  /** Calls whose times are taken. */
+  private static final int TIMED_PER_S = 1_000;
+
+  /** Of fewer sampled updates nothing is made that no call needs. */
+  private static final int LEAST_SAMPLES = 500;
+
+  /** Groups that move at once though no call waits for them. */
+  private static final int MOST_ASIDE = 4;
+
+  /** Places of the reservoir that are looked at for old transactions, twenty times a second. */
+  private static final int LOOKED_AT = 2_048;
+
+  private final Placement placement;
+  private final ClusterView cluster;
+  private final Measures measures;
+  private final WorkloadModel model;
+  private final LearnedCosts costs = new LearnedCosts();
+  private final CostTeacher teacher;
+  private final BorderPlans borders;
+  private final PlanMaker plans;
+  private final SampleRate timed;
+  private final OpenSteps open = new OpenSteps();
+  private final ReadRouting reads;
+  private final SampleRate planned;
+  private final DecisionLog decisions = new DecisionLog();
+  private final SettledRoutes settled = new SettledRoutes();
+  private final RecentSteps recent = new RecentSteps();
+  private final List<Rebalance> aside = new ArrayList<>();
+  private final double lambda;
+  private final boolean plansEvery;
+  private long lastUs;
+
+  /** A strategy over a placement, of which it hears from now on. */
+  MorphoSysStrategy(StrategyParts parts) {
+    this.placement = parts.placement();
+    this.cluster = parts.cluster();
+    this.measures = parts.measures();
+    this.lambda = parts.config().strategy().lambda();
+    this.plansEvery = parts.config().strategy().plansEvery();
+    this.model = new WorkloadModel(placement, parts.config().sampling(), parts.random());
+    SiteForecast forecast = new SiteForecast(placement, model, costs, cluster, measures);
+    BenefitEstimate benefit =
+        new BenefitEstimate(model, forecast, parts.config().strategy().horizonUs());
+    this.teacher = new CostTeacher(model, costs, forecast);
+    this.borders = new BorderPlans(placement, model, cluster, forecast, costs, benefit, recent);
+    this.timed = new SampleRate(TIMED_PER_S, parts.random());
+    this.plans = new PlanMaker(placement, model, cluster, forecast, benefit, lambda);
+    this.reads = new ReadRouting(placement, cluster, measures, parts.random());
+    this.planned = new SampleRate(PLANS_PER_S, parts.random());
+    placement.setListener(new Moved());
+  }
+
+  @Override
+  public Placement placement() {
+    return placement;
+  }
+
+  @Override
+  public DecisionLog decisions() {
+    return decisions;
+  }
+
+  @Override
+  public void observe(Footprint footprint, long session, long nowUs) {
+    observe(footprint, LivingKinds.UNKNOWN, session, nowUs);
+  }
+
+  @Override
+  public void observe(Footprint footprint, long kind, long session, long nowUs) {
+    if (!Placement.isAnyPinned(footprint.written())) {
+      model.observe(footprint, kind, nowUs);
+      measures.onUpdate(nowUs);
+    }
+  }
+
+  @Override
+  public void observeRead(Footprint footprint, long nowUs) {
+    if (!Placement.isAnyPinned(footprint.read())) {
+      model.observe(footprint, nowUs);
+    }
+  }
+
+  @Override
+  public Route routeUpdate(Footprint footprint, VersionVector session, long nowUs) {
+    lastUs = nowUs;
+    long[] written = footprint.written();
+    if (Placement.isAnyPinned(written)) {
+      return PinnedRoute.of(footprint, placement, cluster);
+    }
+    int common = placement.commonMaster(written);
+    if (common != 0 && (cluster.isUsable(common) || !cluster.canRelease(common))) {
+      if (plansEvery || planned.wants(1, nowUs)) {
+        planAside(footprint, common, nowUs);
+      }
+      return settled.to(common);
+    }
+    Plan plan = plans.forCall(written);
+    if (plan.needed() == null) {
+      return settled.to(plan.site() == 0 ? placement.master(written[0]) : plan.site());
+    }
+    note(plan.needed(), plan.scores(), nowUs);
+    add(plan.aside(), plan.scores(), nowUs);
+    return new Route(plan.site(), plan.needed().moves(), plan.needed().reason());
+  }
+
+  /** Plans for a settled call; what is worth it is not waited for. */
+  private void planAside(Footprint footprint, int site, long nowUs) {
+    if (recent.isAny(footprint.written(), nowUs) || model.updates() < LEAST_SAMPLES) {
+      return;
+    }
+    Plan plan = plans.forSample(footprint.written());
+    if (plan.aside() == null && !recent.isAny(footprint.read(), nowUs)) {
+      plan = plans.forReads(footprint.read(), site);
+    }
+    add(plan.aside(), plan.scores(), nowUs);
+  }
+
+  private void add(Remaster step, List<Decision.SiteScores> scores, long nowUs) {
+    if (step != null && aside.size() < MOST_ASIDE) {
+      aside.add(new Rebalance(step.moves(), step.reason()));
+      note(step, scores, nowUs);
+    }
+  }
+
+  private void note(Remaster step, List<Decision.SiteScores> scores, long nowUs) {
+    Decision decision =
+        new Decision(
+            nowUs,
+            step.target(),
+            step.moves(),
+            step.reason(),
+            PlanMaker.FACTORS,
+            PlanMaker.UNIT,
+            scores);
+    decisions.add(decision);
+    open.add(decision);
+  }
+
+  @Override
+  public List<Rebalance> takeAside() {
+    if (aside.isEmpty()) {
+      return List.of();
+    }
+    List<Rebalance> taken = List.copyOf(aside);
+    aside.clear();
+    return taken;
+  }
+
+  @Override
+  public boolean wantsTimes(long nowUs) {
+    return timed.wants(1, nowUs);
+  }
+
+  @Override
+  public void onTimed(TimedCall call) {
+    teacher.onTimed(call);
+  }
+
+  @Override
+  public void onReleased(List<Move> moves, long tookUs, StageTimes times) {
+    teacher.onReleased(moves, tookUs, times);
+    open.onReleased(moves, tookUs);
+  }
+
+  @Override
+  public boolean wants(Reshape change, long nowUs) {
+    PlanStep step = borders.weigh(change);
+    return step.expected().paysBack(lambda, 1);
+  }
+
+  @Override
+  public void onReshaped(Reshape change, long tookUs, StageTimes times) {
+    teacher.onReshaped(change, tookUs, times);
+  }
+
+  @Override
+  public List<CostSummary> costs() {
+    return teacher.summaries();
+  }
+
+  @Override
+  public int routeRead(Footprint footprint, VersionVector session) {
+    int site = reads.route(footprint, session);
+    teacher.onRead(site, footprint);
+    return site;
+  }
+
+  @Override
+  public Optional<Rebalance> rebalance(long nowUs) {
+    lastUs = nowUs;
+    model.lookForSilence(nowUs);
+    model.expire(nowUs, LOOKED_AT);
+    recent.forgetOld(nowUs);
+    teacher.learnBusy(cluster.sites(), nowUs);
+    return Optional.empty();
+  }
+
+  @Override
+  public double writeShare(int site) {
+    long total = model.totalLoad();
+    return total == 0 ? 0 : model.loadAt(site) / (double) total;
+  }
+
+  /** Hears of moves that were made; those that were only wanted leave no trace. */
+  private final class Moved implements Placement.Listener {
+    @Override
+    public void onMoved(long partition, int from, int to) {
+      model.onMoved(partition, from, to);
+      recent.onMove(partition, lastUs);
+    }
+
+    @Override
+    public void onReshaped(long partition) {
+      model.onReshaped(partition);
+    }
+
+    @Override
+    public void onBordersChanged() {
+      model.findAgain();
+    }
+
+    @Override
+    public long[] knownAt(int site) {
+      return model.partitionsAt(site);
+    }
+  }
+}

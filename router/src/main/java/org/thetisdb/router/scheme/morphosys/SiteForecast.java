@@ -1,0 +1,134 @@
+package org.thetisdb.router.scheme.morphosys;
+
+import org.thetisdb.router.routing.ClusterView;
+import org.thetisdb.router.routing.Measures;
+import org.thetisdb.router.routing.Placement;
+
+/**
+ * What the inputs of the cost functions are now, and what they would be if some partitions had
+ * another master (MorphoSys, section 5.3.2). Not thread-safe.
+ */
+final class SiteForecast {
+  private static final double SECOND_US = 1e6;
+
+  private final Placement placement;
+  private final WorkloadModel model;
+  private final LearnedCosts costs;
+  private final ClusterView cluster;
+  private final Measures measures;
+  private double behind;
+
+  SiteForecast(
+      Placement placement,
+      WorkloadModel model,
+      LearnedCosts costs,
+      ClusterView cluster,
+      Measures measures) {
+    this.placement = placement;
+    this.model = model;
+    this.costs = costs;
+    this.cluster = cluster;
+    this.measures = measures;
+  }
+
+  /** How busy a site's processor is, 0 to 1. */
+  double busy(int site) {
+    return measures.busy(site);
+  }
+
+  /** Updates that run in a second, of all sites. */
+  double updatesPerS() {
+    return measures.updatesPerS();
+  }
+
+  /** Updates in a second for each one in the sample. */
+  double perSampled() {
+    return measures.updatesPerS() / Math.max(1, model.updates());
+  }
+
+  /** Updates in a second that are a part of the sampled load. */
+  double perSecond(double load) {
+    return load / Math.max(1.0, (double) model.totalLoad()) * measures.updatesPerS();
+  }
+
+  /** How busy it keeps a processor to write so many partitions in a second. */
+  double busyOf(double writesPerS) {
+    double measured = measures.serviceUs() / SECOND_US / model.writesPerUpdate();
+    return writesPerS * (costs.isCpuKnown() ? costs.cpuOfWrite() : measured);
+  }
+
+  /**
+   * Microseconds that all calls wait for service in a second less, if updates go elsewhere.
+   *
+   * @param load of the sample that goes
+   * @param writes of the sample that go
+   */
+  double queueGain(int from, int to, double load, double writes) {
+    double updates = perSecond(load);
+    double busy = busyOf(writes * perSampled());
+    double before = waits(from, 0, 0) + waits(to, 0, 0);
+    return before - waits(from, -updates, -busy) - waits(to, updates, busy);
+  }
+
+  /** Microseconds that updates at a site wait for service in a second, with some more of them. */
+  private double waits(int site, double moreUpdates, double moreBusy) {
+    double updates = Math.max(0, perSecond((double) model.loadAt(site)) + moreUpdates);
+    return updates * costs.service(Math.max(0, measures.busy(site) + moreBusy));
+  }
+
+  /** u_s: of the updates that a site applies for others, the share of those of partitions. */
+  double shareOfUpdates(int site, double writes) {
+    double applied = 1 - model.writesAt(site);
+    return applied <= 0 ? 0 : Math.min(1, writes / applied);
+  }
+
+  /** v_n - v_r: positions that a site lacks of what another one has done. */
+  double behind(int site, int other) {
+    return cluster.report(site).distanceTo(cluster.report(other));
+  }
+
+  /** What a call waits for that reads what another site masters. */
+  double cutWaitUs() {
+    return costs.waitUpdates(behind, 0);
+  }
+
+  /** A call has waited for updates whose site lacked so many positions. */
+  void onWaited(double weight, double positions) {
+    behind += weight * (positions - behind);
+  }
+
+  /** What it takes to move partitions of one site to another, with those that wait meanwhile. */
+  double remasterUs(int from, int to, int partitions, double contention, double load) {
+    double tookUs =
+        costs.remaster(
+            busy(from),
+            busy(to),
+            contention,
+            behind(to, from),
+            shareOfUpdates(to, contention),
+            partitions);
+    return tookUs + waitingMeanwhile(load, tookUs);
+  }
+
+  /** Calls that come for what moves, or is locked, wait half of that time in the mean. */
+  double waitingMeanwhile(double load, double tookUs) {
+    return perSecond(load) / SECOND_US * tookUs * tookUs / 2;
+  }
+
+  /** What one more change of masters takes that some call will need, in the mean. */
+  double laterRemasterUs(int partitions) {
+    double busy = 0;
+    int usable = 0;
+    for (int site = 1; site <= cluster.sites(); site++) {
+      busy += cluster.isUsable(site) ? busy(site) : 0;
+      usable += cluster.isUsable(site) ? 1 : 0;
+    }
+    double mean = busy / Math.max(1, usable);
+    return costs.remaster(mean, mean, 0, behind, 0, partitions);
+  }
+
+  /** The master of a partition now. */
+  int master(long partition) {
+    return placement.master(partition);
+  }
+}

@@ -1,0 +1,161 @@
+package org.thetisdb.router.scheme.morphosys;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import org.thetisdb.core.config.ThetisSettings;
+import org.thetisdb.core.id.PartitionId;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.replication.membership.ClusterSettings;
+import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
+import org.thetisdb.replication.membership.Roster;
+import org.thetisdb.router.routing.ClusterView;
+import org.thetisdb.router.routing.Footprint;
+import org.thetisdb.router.routing.Measures;
+import org.thetisdb.router.routing.Move;
+import org.thetisdb.router.routing.Placement;
+import org.thetisdb.router.routing.SamplingConfig;
+
+/**
+ * What plans are made from, with nothing around it: sites that are as busy as a test says, and
+ * cells of a grid that are dealt out over them. Moves happen at once.
+ */
+final class PlanWorld implements ClusterView {
+  static final int TABLE = 16;
+  private static final int CELL = 100;
+  private static final long HORIZON_US = 10_000_000;
+
+  final int sites;
+  final Placement placement;
+  final Measures measures = new Measures();
+  final LearnedCosts costs = new LearnedCosts();
+  final WorkloadModel model;
+  final SiteForecast forecast;
+  final BenefitEstimate benefit;
+  final PlanMaker plans;
+  private final Set<Integer> lost = new HashSet<>();
+  private long nowUs = 1_000_000;
+
+  PlanWorld(int sites) {
+    this(sites, CELL);
+  }
+
+  /** A world with cells of so many keys, or with ranges if that is 0. */
+  PlanWorld(int sites, int cellKeys) {
+    this.sites = sites;
+    FirstMaster first = cellKeys == 0 ? FirstMaster.FIRST_SITE : FirstMaster.SCATTERED;
+    this.placement = new Placement(new Roster(new ClusterSettings("test", sites, cellKeys, first)));
+    this.model = new WorkloadModel(placement, SamplingConfig.from(noSettings()), new Random(1));
+    this.forecast = new SiteForecast(placement, model, costs, this, measures);
+    this.benefit = new BenefitEstimate(model, forecast, HORIZON_US);
+    this.plans = new PlanMaker(placement, model, this, forecast, benefit, 1);
+    placement.setListener(
+        new Placement.Listener() {
+          @Override
+          public void onMoved(long partition, int from, int to) {
+            model.onMoved(partition, from, to);
+          }
+
+          @Override
+          public void onReshaped(long partition) {
+            model.onReshaped(partition);
+          }
+
+          @Override
+          public void onBordersChanged() {
+            model.findAgain();
+          }
+
+          @Override
+          public long[] knownAt(int site) {
+            return model.partitionsAt(site);
+          }
+        });
+  }
+
+  private static org.thetisdb.core.config.Settings noSettings() {
+    return ThetisSettings.builder().flags(Map.of()).build();
+  }
+
+  static long cell(long index) {
+    return PartitionId.of(TABLE, index);
+  }
+
+  static long[] cells(long... indexes) {
+    long[] cells = new long[indexes.length];
+    for (int i = 0; i < indexes.length; i++) {
+      cells[i] = cell(indexes[i]);
+    }
+    return cells;
+  }
+
+  /** So many updates of these cells are seen, at even distances within a second. */
+  void see(int count, long... written) {
+    seeReading(count, new long[0], written);
+  }
+
+  /** The same, with cells that they read. */
+  void seeReading(int count, long[] read, long... written) {
+    for (int i = 0; i < count; i++) {
+      nowUs += 1_000_000 / count;
+      measures.onUpdate(nowUs);
+      model.observe(Footprint.of(cells(written), cells(read)), nowUs);
+    }
+  }
+
+  /** Has a site be so busy. */
+  void setBusy(int site, double share) {
+    long usedUs = 0;
+    measures.onLoad(site, 0, 0, 0, nowUs);
+    for (int i = 1; i <= 40; i++) {
+      usedUs += (long) (100_000 * share);
+      measures.onLoad(site, i * 200L, 0, usedUs, nowUs + i * 100_000L);
+    }
+  }
+
+  /** Has a cell mastered at a site. */
+  void place(int site, long... indexes) {
+    for (long cell : cells(indexes)) {
+      if (placement.master(cell) != site) {
+        placement.learn(cell, placement.term(cell) + 1, site);
+      }
+    }
+  }
+
+  /** Makes moves, as a cluster would. */
+  void make(List<Move> moves) {
+    for (Move move : moves) {
+      placement.learn(move.partition(), placement.term(move.partition()) + 1, move.to());
+    }
+  }
+
+  void lose(int site) {
+    lost.add(site);
+  }
+
+  long nowUs() {
+    return nowUs;
+  }
+
+  @Override
+  public int sites() {
+    return sites;
+  }
+
+  @Override
+  public boolean isUsable(int site) {
+    return site >= 1 && site <= sites && !lost.contains(site);
+  }
+
+  @Override
+  public boolean canRelease(int site) {
+    return isUsable(site);
+  }
+
+  @Override
+  public VersionVector report(int site) {
+    return VersionVector.ZERO;
+  }
+}
