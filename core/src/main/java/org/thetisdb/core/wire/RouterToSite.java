@@ -118,6 +118,27 @@ public sealed interface RouterToSite extends Message {
       KeySet plan,
       TransactionRef transaction)
       implements RouterToSite {
+    /** The same, which sees the time of another one and draws from its seed. */
+    public Execute as(Execute first) {
+      return new Execute(
+          attemptId,
+          session,
+          sequence,
+          repetition,
+          reconnaissance,
+          fresh,
+          first.wallMs,
+          first.seed,
+          timeoutMs,
+          vector,
+          procedure,
+          jarVersion,
+          arguments,
+          written,
+          plan,
+          transaction);
+    }
+
     @Override
     public boolean isShort() {
       return true;
@@ -145,7 +166,12 @@ public sealed interface RouterToSite extends Message {
 
     /** Whether the receiver is a participant; else it is the coordinator. */
     public boolean prepares() {
-      return step == Step.PREPARE;
+      return step == Step.PREPARE || runsFragment();
+    }
+
+    /** Whether the receiver runs the parts of the call whose rows it masters. */
+    public boolean runsFragment() {
+      return step == Step.FRAGMENT;
     }
 
     @Override
@@ -166,8 +192,46 @@ public sealed interface RouterToSite extends Message {
     /** Its coordinator runs it, and keeps aside what it writes. */
     RUN,
     /** Its coordinator decides about what it has kept aside. */
-    FINISH
+    FINISH,
+    /**
+     * A master runs its parts of it as of now, prepares what they have met, and answers with what
+     * they write ({@link SiteToRouter.Voted}).
+     */
+    FRAGMENT
   }
+
+  /**
+   * All masters of a call have voted for their fragments of it: the receiver commits, with one
+   * record. Answered as the call is.
+   *
+   * @param transaction the attempt
+   * @param rows what the fragments write, all of which is prepared
+   * @param prepared so many masters have a record of that in their logs
+   * @param versions by which definitions each of them has run
+   * @param value the call's result
+   * @param call what was run
+   */
+  record CommitVotes(
+      long transaction,
+      List<RowImage> rows,
+      int prepared,
+      Versions versions,
+      byte[] value,
+      Execute call)
+      implements RouterToSite {
+    @Override
+    public boolean isShort() {
+      return true;
+    }
+  }
+
+  /**
+   * By what a fragment has run.
+   *
+   * @param catalog the version of the catalog of SQL
+   * @param existence that of the rights of rows to exist
+   */
+  record Versions(long catalog, long existence) {}
 
   /**
    * What a run has seen of the rows that it read by their keys, or found in ranges.

@@ -48,6 +48,7 @@ final class PrepareStage implements CallStage {
       RunCompletion.leaveToOwnThread(t);
       return false;
     }
+    t.state().onPlanned(t.plan());
     if (t.onlyPrepares()) {
       planned.keepOwnWrites(t);
     }

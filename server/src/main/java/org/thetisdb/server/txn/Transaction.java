@@ -547,6 +547,11 @@ public final class Transaction implements LockTable.Owner {
     return part != null && part.prepares();
   }
 
+  /** Whether it runs here what belongs to rows of this site, and then prepares what that met. */
+  public boolean runsFragment() {
+    return part != null && part.runsFragment();
+  }
+
   /** Whether it only prepares for the COMMIT of an interactive transaction. */
   public boolean preparesCommit() {
     return onlyPrepares() && call.transaction() != null;

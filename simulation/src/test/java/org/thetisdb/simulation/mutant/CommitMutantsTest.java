@@ -57,11 +57,11 @@ final class CommitMutantsTest {
     return Stream.of(
         Mutation.skipped(
             "a coordinator need not have what its participants had",
-            "router.scheme.fixed.DistributedAttempt",
+            "router.twophase.DistributedAttempt",
             "see"),
         Mutation.skipped(
             "participants never hear that nothing comes of what they prepared",
-            "router.scheme.fixed.TwoPhaseCommit",
+            "router.twophase.TwoPhaseCommit",
             "tell"),
         Mutation.returns("what others master need not be prepared", RUNNER, "isAllPrepared", true));
   }

@@ -25,6 +25,7 @@ public final class RouterSchemes {
           List.of(
               ShippedFamily.ONE_SITE,
               ShippedFamily.FIXED,
+              ShippedFamily.FRAGMENTS,
               ShippedFamily.PHASES,
               ShippedFamily.EPOCHS));
 

@@ -1,5 +1,6 @@
-package org.thetisdb.router.scheme.fixed;
+package org.thetisdb.router.twophase;
 
+import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.call.SchemeState;
 
@@ -10,6 +11,12 @@ final class CallOverSites implements SchemeState {
   private DistributedAttempt attempt;
   private long age;
   private boolean endsInCycle;
+
+  /** Whether it has begun in fragments, by this plan. */
+  private boolean wasInFragments;
+
+  private KeySet fragmentsPlan;
+  private boolean hasLeftFragments;
 
   /** What is kept of a call; it begins with its first attempt over several sites. */
   static CallOverSites of(PendingCall call) {
@@ -50,6 +57,28 @@ final class CallOverSites implements SchemeState {
    */
   long age() {
     return age;
+  }
+
+  /**
+   * Whether a call may run in fragments: none of its runs has met more than was planned, or was not
+   * whole.
+   */
+  @SuppressWarnings("ReferenceEquality")
+  static boolean mayRunInFragments(PendingCall call) {
+    return !(call.schemeState() instanceof CallOverSites known)
+        || (!known.hasLeftFragments
+            && (!known.wasInFragments || known.fragmentsPlan == call.plan()));
+  }
+
+  /** It runs in fragments, by the plan that it has. */
+  void runInFragments(PendingCall call) {
+    wasInFragments = true;
+    fragmentsPlan = call.plan();
+  }
+
+  /** It does not run in fragments any more. */
+  void leaveFragments() {
+    hasLeftFragments = true;
   }
 
   /** It ends if it gives way: others wait for what it would keep. */

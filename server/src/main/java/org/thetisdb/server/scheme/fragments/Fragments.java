@@ -1,0 +1,70 @@
+package org.thetisdb.server.scheme.fragments;
+
+import java.util.List;
+import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.scheme.SchemeSpec;
+import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
+import org.thetisdb.core.wire.RouterToSite;
+import org.thetisdb.core.wire.RouterToSite.CommitVotes;
+import org.thetisdb.core.wire.RouterToSite.Part;
+import org.thetisdb.core.wire.RouterToSite.Step;
+import org.thetisdb.server.scheme.SiteCalls;
+import org.thetisdb.server.scheme.SiteParts;
+import org.thetisdb.server.scheme.SiteScheme;
+import org.thetisdb.server.stage.CallStages;
+import org.thetisdb.server.stage.StageList;
+import org.thetisdb.server.txn.CallPath;
+
+/**
+ * Each master of a call runs the parts of it that belong to its rows, logs what they have met, and
+ * votes with what they write; one of them commits all of that in one record. Calls of one site, and
+ * those that are not written so, go the way of two-phase commit. Owned by the site's engine.
+ */
+public final class Fragments implements SiteScheme {
+  private final SiteCalls calls;
+  private final SiteScheme whole;
+  private final CallPath fragments;
+  private final CallPath deciding;
+
+  /** The family's part at a site. */
+  public Fragments(SiteParts parts) {
+    this.calls = parts.calls();
+    this.whole = parts.overSites();
+    CallStages stages = parts.stages();
+    this.fragments =
+        parts
+            .common()
+            .inFragments(
+                new FragmentStage(
+                    new FragmentRuns(parts.state(), parts.execution(), parts.gates().active()),
+                    stages.ends(),
+                    stages::beginRound,
+                    stages.stolen()));
+    this.deciding =
+        new StageList(
+            List.of(new VotedStage(parts.state(), parts.execution(), stages, parts.gates())));
+  }
+
+  @Override
+  public boolean has(SchemeSpec scheme) {
+    return scheme.dispatch() == Dispatch.IN_FRAGMENTS;
+  }
+
+  @Override
+  public CallPath path() {
+    return whole.path();
+  }
+
+  @Override
+  public boolean takes(Connection router, RouterToSite message) {
+    if (message instanceof Part part && part.runsFragment()) {
+      calls.admit(part.call(), router, part, new FragmentCall(fragments));
+    } else if (message instanceof CommitVotes votes) {
+      Part part = new Part(votes.transaction(), Step.FINISH, null, votes.call());
+      calls.admit(votes.call(), router, part, new VotedCall(deciding, votes));
+    } else {
+      return false;
+    }
+    return true;
+  }
+}
