@@ -56,9 +56,10 @@ final class FragmentCodec {
 
   private static void encodeVersions(Versions versions, ByteWriter out) {
     out.putVarLong(versions.catalog()).putVarLong(versions.existence());
+    out.putVarLong(versions.tables());
   }
 
   private static Versions decodeVersions(ByteReader in) {
-    return new Versions(in.getVarLong(), in.getVarLong());
+    return new Versions(in.getVarLong(), in.getVarLong(), in.getVarLong());
   }
 }

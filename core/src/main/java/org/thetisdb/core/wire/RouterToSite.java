@@ -230,8 +230,9 @@ public sealed interface RouterToSite extends Message {
    *
    * @param catalog the version of the catalog of SQL
    * @param existence that of the rights of rows to exist
+   * @param tables that of the rights to read and write tables
    */
-  record Versions(long catalog, long existence) {}
+  record Versions(long catalog, long existence, long tables) {}
 
   /**
    * What a run has seen of the rows that it read by their keys, or found in ranges.

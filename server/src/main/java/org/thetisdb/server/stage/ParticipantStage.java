@@ -53,7 +53,8 @@ final class ParticipantStage implements CallStage {
    */
   private boolean prepareRows(Transaction t) {
     boolean prepared = !t.keepsReads() || mayKeepReads(t);
-    RowKey locked = prepared && t.keepsReads() ? planned.lockedInRange(t) : null;
+    boolean locksRanges = prepared && t.keepsReads() && !t.runsFragment();
+    RowKey locked = locksRanges ? planned.lockedInRange(t) : null;
     if (locked != null) {
       t.share(locked);
       t.wake(); // to wait in its queue

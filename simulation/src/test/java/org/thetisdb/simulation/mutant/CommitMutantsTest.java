@@ -17,7 +17,7 @@ final class CommitMutantsTest {
   private static final String EPOCH_RUNS = "server.scheme.epoch.EpochRuns";
   private static final String PHYSICAL_TIME = "server.scheme.epoch.PhysicalTime";
   private static final String PHASES = "server.scheme.star.SitePhases";
-  private static final String PHASE_TABLES = "router.scheme.star.PhaseTables";
+  private static final String PHASE_TABLES = "router.readmostly.PhaseTables";
   private static final String PREPARED = "server.commit.PreparedRows";
   private static final String PLANNED_ROWS = "server.execution.PlannedRows";
   private static final String RUNNER = "server.execution.TransactionRunner";

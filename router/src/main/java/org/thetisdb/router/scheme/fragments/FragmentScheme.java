@@ -1,19 +1,29 @@
 package org.thetisdb.router.scheme.fragments;
 
 import java.util.Arrays;
+import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
 import org.thetisdb.core.wire.SiteToRouter;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
+import org.thetisdb.core.wire.SiteToRouter.SchemeReport;
 import org.thetisdb.procedures.runtime.ProcedureDefinition;
+import org.thetisdb.router.attempt.CallSender;
+import org.thetisdb.router.call.CallQueue;
 import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.call.ReadRule;
 import org.thetisdb.router.catalog.RouterCatalog;
+import org.thetisdb.router.routing.Footprint;
 import org.thetisdb.router.routing.Placement;
 import org.thetisdb.router.routing.Route;
 import org.thetisdb.router.routing.Scheme;
+import org.thetisdb.router.scheme.CallPort;
 import org.thetisdb.router.scheme.RouterScheme;
 import org.thetisdb.router.scheme.SchemeParts;
+import org.thetisdb.router.site.SiteLink;
+import org.thetisdb.router.site.SiteTable;
+import org.thetisdb.router.site.SuccessorChoice;
+import org.thetisdb.router.term.SchemeInForce;
 import org.thetisdb.router.twophase.TwoPhaseCommit;
 
 /**
@@ -24,11 +34,23 @@ import org.thetisdb.router.twophase.TwoPhaseCommit;
  * thread.
  */
 public final class FragmentScheme implements RouterScheme {
+  /** Which scheme its sites are told of in messages. */
+  private static final String NAME = SchemeRegistry.DTXN.name();
+
   private final RouterScheme whole;
+  private final SchemeInForce inForce;
+  private final CallSender sender;
+  private final CallPort calls;
   private final RouterCatalog catalog;
   private final Placement placement;
   private final Scheme strategy;
   private final TwoPhaseCommit twoPhase;
+  private final TablesEverywhere tables;
+
+  /** Calls that write tables which are closed. */
+  private final CallQueue awaitsOpen = new CallQueue();
+
+  private boolean isServing;
 
   /**
    * The family's part in a term.
@@ -41,6 +63,23 @@ public final class FragmentScheme implements RouterScheme {
     this.placement = parts.engine().placement();
     this.strategy = parts.engine().scheme();
     this.twoPhase = parts.twoPhase();
+    this.inForce = parts.engine().inForce();
+    this.sender = parts.sender();
+    this.calls = parts.calls();
+    SiteTable sites = parts.engine().sites();
+    SuccessorChoice successors = parts.engine().successors();
+    this.tables =
+        new TablesEverywhere(
+            NAME,
+            parts.epoch(),
+            parts.config().readMostly(),
+            sites,
+            parts.engine().cuts(),
+            parts.engine().scheduler(),
+            site ->
+                sites.isUsable(site)
+                    || (sites.roster().counts(site) && !successors.hasSuccessor(site)),
+            this::releaseWaiting);
   }
 
   /** Whether a scheme is of this family. */
@@ -58,17 +97,116 @@ public final class FragmentScheme implements RouterScheme {
     return whole.readRule(call);
   }
 
+  /** Sends an update, when all that it writes may be written. */
   @Override
   public void route(PendingCall call) {
-    Route route = isInFragments(call) ? strategy.routeKeepingReads(call.footprint()) : null;
-    if (route == null || route.participants().length == 0) {
-      whole.route(call);
-    } else {
-      int[] masters = Arrays.copyOf(route.participants(), route.participants().length + 1);
-      masters[masters.length - 1] = route.site();
-      Arrays.sort(masters);
-      twoPhase.beginInFragments(call, home(call, masters), masters);
+    if (!tables.mayWrite(call.footprint())) {
+      awaitsOpen.add(call);
+      return;
     }
+    Route route = strategy.routeKeepingReads(readAtMasters(call.footprint()));
+    if (route.participants().length > 0) {
+      begin(call, route);
+    } else if (route.isSettled()) {
+      sender.sendOrHold(call, route.site());
+    } else {
+      whole.route(call);
+    }
+  }
+
+  private void begin(PendingCall call, Route route) {
+    if (!isInFragments(call)) {
+      twoPhase.begin(call, route);
+      return;
+    }
+    int[] masters = Arrays.copyOf(route.participants(), route.participants().length + 1);
+    masters[masters.length - 1] = route.site();
+    Arrays.sort(masters);
+    twoPhase.beginInFragments(call, home(call, masters), masters);
+  }
+
+  /** What a call meets, but for what each site reads in its own copy. */
+  private Footprint readAtMasters(Footprint footprint) {
+    Footprint kept = footprint.withoutRead(tables::isReadEverywhere);
+    for (long partition : footprint.read()) {
+      if (tables.isReadEverywhere(partition)) {
+        tables.onSaved(partition);
+      } else if (!isMet(kept.written(), placement.master(partition))) {
+        tables.onCrossed(partition);
+      }
+    }
+    return kept;
+  }
+
+  private boolean isMet(long[] partitions, int master) {
+    for (long partition : partitions) {
+      if (placement.master(partition) == master) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Holds a statement of an interactive transaction until all that it writes may be written. */
+  @Override
+  public boolean holds(PendingCall statement) {
+    boolean mayWait = !statement.isCommit() && !statement.isReconnaissance();
+    boolean waits = mayWait && !tables.mayWrite(statement.footprint());
+    if (waits) {
+      awaitsOpen.add(statement);
+    }
+    return waits;
+  }
+
+  private void releaseWaiting() {
+    for (PendingCall call : awaitsOpen.releaseAll()) {
+      calls.route(call);
+    }
+  }
+
+  @Override
+  public void onServing() {
+    isServing = true;
+    onSchemeChanged();
+  }
+
+  @Override
+  public void onSchemeChanged() {
+    if (isServing && serves(inForce.spec())) {
+      tables.begin();
+    } else {
+      tables.end();
+    }
+    releaseWaiting();
+  }
+
+  @Override
+  public void onSitesChanged() {
+    tables.onSitesChanged();
+  }
+
+  @Override
+  public void onSiteLost(SiteLink link) {
+    tables.onSitesChanged();
+  }
+
+  @Override
+  public boolean on(SiteLink from, SiteToRouter said) {
+    if (said instanceof SchemeReport report && report.scheme().equals(NAME)) {
+      tables.onKnown(from.site(), report);
+      return true;
+    }
+    return false;
+  }
+
+  @Override
+  public void shut() {
+    releaseWaiting();
+  }
+
+  @Override
+  public void close() {
+    tables.end();
   }
 
   private boolean isInFragments(PendingCall call) {

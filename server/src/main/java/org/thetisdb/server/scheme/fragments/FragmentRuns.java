@@ -13,7 +13,6 @@ import org.thetisdb.core.wire.SiteToRouter.Voted;
 import org.thetisdb.procedures.runtime.AccessPlanBuilder;
 import org.thetisdb.procedures.runtime.RowLockMode;
 import org.thetisdb.server.catalog.Catalog;
-import org.thetisdb.server.commit.PreparedRows;
 import org.thetisdb.server.execution.Answers;
 import org.thetisdb.server.execution.Execution;
 import org.thetisdb.server.execution.TransactionRunner;
@@ -35,6 +34,7 @@ import org.thetisdb.server.txn.Transaction;
 final class FragmentRuns {
   private final Catalog catalog;
   private final MastershipTable mastership;
+  private final ClosedTables tables;
   private final LockTable locks;
   private final TransactionRunner runner;
   private final Answers answers;
@@ -42,7 +42,8 @@ final class FragmentRuns {
   private final AccessPlanBuilder builder = new AccessPlanBuilder();
 
   /** Runs fragments at a site. */
-  FragmentRuns(SiteState state, Execution execution, ActiveCalls active) {
+  FragmentRuns(SiteState state, ClosedTables tables, Execution execution, ActiveCalls active) {
+    this.tables = tables;
     this.catalog = state.catalog();
     this.mastership = state.mastership();
     this.locks = state.locks();
@@ -83,11 +84,12 @@ final class FragmentRuns {
     switch (why.reason()) {
       case UNSETTLED -> answers.unsettled(t, why.vanishing());
       case CONFLICT -> {
-        return lockMore(t);
+        return lockMore(t, null);
       }
       case AT_A_CUT -> {
-        if (meetsUndecided(t)) {
-          return lockMore(t);
+        RowKey undecided = undecided(t);
+        if (undecided != null) {
+          return lockMore(t, undecided);
         }
         replan(t);
       }
@@ -110,17 +112,27 @@ final class FragmentRuns {
     answers.replan(t, List.of(), all);
   }
 
-  /** The next run has locked, or awaited, what this one has met. */
-  private Result lockMore(Transaction t) {
+  /**
+   * The next run has locked, or awaited, what this one has met.
+   *
+   * @param undecided a row that it awaits beside that; may be null
+   */
+  private Result lockMore(Transaction t, RowKey undecided) {
     runner.countRound(t);
-    runner.rollBackToLock(t);
+    KeySet met = t.context().touched();
+    runner.rollBack(t);
+    builder.begin(catalog.tables()).add(met);
+    if (undecided != null) {
+      builder.add(new KeySet(List.of(), List.of(undecided), List.of()));
+    }
+    t.setNextPlan(builder.build());
     return Result.CONFLICT;
   }
 
-  private boolean meetsUndecided(Transaction t) {
-    PreparedRows prepared = catalog.prepared();
+  /** A row that the run has read, or found in a range, and that another one is about to write. */
+  private RowKey undecided(Transaction t) {
     KeySet met = t.context().touchedAlone();
-    return prepared.firstWrittenByOther(met.read(), met.ranges(), t.distributedId()) != null;
+    return catalog.prepared().firstWrittenByOther(met.read(), met.ranges(), t.distributedId());
   }
 
   /**
@@ -156,7 +168,7 @@ final class FragmentRuns {
     boolean hasPrepared = met.largest() > 0;
     long position = hasPrepared ? runner.prepare(t, met) : 0;
     FragmentRun run = t.context().fragment();
-    Versions versions = versions(catalog);
+    Versions versions = versions(catalog, tables);
     List<RowImage> rows = new ArrayList<>(t.writes.size());
     for (int i = 0; i < t.writes.size(); i++) {
       rows.add(new RowImage(t.writes.key(i), t.writes.image(i)));
@@ -177,7 +189,7 @@ final class FragmentRuns {
   }
 
   /** By which definitions a run goes that begins now. */
-  static Versions versions(Catalog catalog) {
-    return new Versions(catalog.sql().version(), catalog.existence().version());
+  static Versions versions(Catalog catalog, ClosedTables tables) {
+    return new Versions(catalog.sql().version(), catalog.existence().version(), tables.number());
   }
 }

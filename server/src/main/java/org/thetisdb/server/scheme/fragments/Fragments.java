@@ -2,12 +2,15 @@ package org.thetisdb.server.scheme.fragments;
 
 import java.util.List;
 import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
 import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.RouterToSite.CommitVotes;
 import org.thetisdb.core.wire.RouterToSite.Part;
+import org.thetisdb.core.wire.RouterToSite.SchemeRequest;
 import org.thetisdb.core.wire.RouterToSite.Step;
+import org.thetisdb.core.wire.TablesRequest;
 import org.thetisdb.server.scheme.SiteCalls;
 import org.thetisdb.server.scheme.SiteParts;
 import org.thetisdb.server.scheme.SiteScheme;
@@ -23,6 +26,7 @@ import org.thetisdb.server.txn.CallPath;
 public final class Fragments implements SiteScheme {
   private final SiteCalls calls;
   private final SiteScheme whole;
+  private final ClosedTables tables;
   private final CallPath fragments;
   private final CallPath deciding;
 
@@ -30,19 +34,22 @@ public final class Fragments implements SiteScheme {
   public Fragments(SiteParts parts) {
     this.calls = parts.calls();
     this.whole = parts.overSites();
+    this.tables = new ClosedTables(parts.state(), parts.releases(), parts.calls());
     CallStages stages = parts.stages();
     this.fragments =
         parts
             .common()
             .inFragments(
                 new FragmentStage(
-                    new FragmentRuns(parts.state(), parts.execution(), parts.gates().active()),
+                    new FragmentRuns(
+                        parts.state(), tables, parts.execution(), parts.gates().active()),
                     stages.ends(),
                     stages::beginRound,
                     stages.stolen()));
     this.deciding =
         new StageList(
-            List.of(new VotedStage(parts.state(), parts.execution(), stages, parts.gates())));
+            List.of(
+                new VotedStage(parts.state(), tables, parts.execution(), stages, parts.gates())));
   }
 
   @Override
@@ -62,9 +69,32 @@ public final class Fragments implements SiteScheme {
     } else if (message instanceof CommitVotes votes) {
       Part part = new Part(votes.transaction(), Step.FINISH, null, votes.call());
       calls.admit(votes.call(), router, part, new VotedCall(deciding, votes));
+    } else if (message instanceof SchemeRequest request
+        && request.scheme().equals(SchemeRegistry.DTXN.name())) {
+      tables.set(router, TablesRequest.of(request));
     } else {
       return false;
     }
     return true;
+  }
+
+  @Override
+  public void begin(SchemeSpec scheme) {
+    tables.begin();
+  }
+
+  @Override
+  public void drain() {
+    tables.end();
+  }
+
+  @Override
+  public void onReached() {
+    tables.onReached();
+  }
+
+  @Override
+  public void drop(Connection gone) {
+    tables.drop();
   }
 }

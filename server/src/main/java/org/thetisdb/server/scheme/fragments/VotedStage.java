@@ -11,6 +11,7 @@ import org.thetisdb.server.gate.ActiveCalls;
 import org.thetisdb.server.gate.Gates;
 import org.thetisdb.server.gate.MastershipGate;
 import org.thetisdb.server.gate.WaitingCalls;
+import org.thetisdb.server.mastership.MastershipTable;
 import org.thetisdb.server.stage.CallStage;
 import org.thetisdb.server.stage.CallStages;
 import org.thetisdb.server.stage.Executables;
@@ -27,6 +28,8 @@ import org.thetisdb.server.txn.Transaction.Stage;
  */
 final class VotedStage implements CallStage {
   private final Catalog catalog;
+  private final ClosedTables tables;
+  private final MastershipTable masters;
   private final SiteProgress progress;
   private final CommitBarrier barrier;
   private final SessionVectors sessions;
@@ -36,8 +39,11 @@ final class VotedStage implements CallStage {
   private final ActiveCalls active;
   private final MastershipGate mastership;
 
-  VotedStage(SiteState state, Execution execution, CallStages stages, Gates gates) {
+  VotedStage(
+      SiteState state, ClosedTables tables, Execution execution, CallStages stages, Gates gates) {
     this.catalog = state.catalog();
+    this.tables = tables;
+    this.masters = state.mastership();
     this.progress = state.progress();
     this.barrier = state.barrier();
     this.sessions = stages.sessions();
@@ -93,8 +99,12 @@ final class VotedStage implements CallStage {
     return true;
   }
 
-  /** Definitions may have come since the masters ran it (hazard 15). */
+  /**
+   * Definitions may have come since the masters ran it (hazard 15), and tables may be closed that
+   * it writes, or open that it has read (hazard 18).
+   */
   private boolean isByTheRules(CommitVotes votes) {
-    return FragmentRuns.versions(catalog).equals(votes.versions());
+    return FragmentRuns.versions(catalog, tables).equals(votes.versions())
+        && votes.rows().stream().allMatch(row -> masters.isOpen(row.key().tableId()));
   }
 }
