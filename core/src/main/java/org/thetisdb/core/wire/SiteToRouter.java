@@ -158,7 +158,8 @@ public sealed interface SiteToRouter extends Message {
    * what that met, if it met anything.
    *
    * @param vector the site's report; covers that record
-   * @param parts how many parts the call has
+   * @param parts how many parts the call has; 0 if it cannot run in fragments, as it meets more
+   *     than was planned
    * @param ran which of them have run here, by their numbers; one bit each, the lowest of a byte
    *     first
    * @param hasPrepared whether there is such a record

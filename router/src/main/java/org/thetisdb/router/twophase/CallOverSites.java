@@ -1,6 +1,5 @@
 package org.thetisdb.router.twophase;
 
-import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.call.SchemeState;
 
@@ -12,10 +11,6 @@ final class CallOverSites implements SchemeState {
   private long age;
   private boolean endsInCycle;
 
-  /** Whether it has begun in fragments, by this plan. */
-  private boolean wasInFragments;
-
-  private KeySet fragmentsPlan;
   private boolean hasLeftFragments;
 
   /** What is kept of a call; it begins with its first attempt over several sites. */
@@ -60,20 +55,11 @@ final class CallOverSites implements SchemeState {
   }
 
   /**
-   * Whether a call may run in fragments: none of its runs has met more than was planned, or was not
-   * whole.
+   * Whether a call may run in fragments: none of its runs has met more than was planned, and its
+   * parts have not been left out or run twice.
    */
-  @SuppressWarnings("ReferenceEquality")
   static boolean mayRunInFragments(PendingCall call) {
-    return !(call.schemeState() instanceof CallOverSites known)
-        || (!known.hasLeftFragments
-            && (!known.wasInFragments || known.fragmentsPlan == call.plan()));
-  }
-
-  /** It runs in fragments, by the plan that it has. */
-  void runInFragments(PendingCall call) {
-    wasInFragments = true;
-    fragmentsPlan = call.plan();
+    return !(call.schemeState() instanceof CallOverSites known) || !known.hasLeftFragments;
   }
 
   /** It does not run in fragments any more. */

@@ -110,7 +110,6 @@ public final class TwoPhaseCommit {
    */
   public void beginInFragments(PendingCall call, int home, int[] masters) {
     lastId++;
-    CallOverSites.of(call).runInFragments(call);
     begin(call, DistributedAttempt.inFragments(lastId, home, masters));
   }
 
@@ -134,7 +133,7 @@ public final class TwoPhaseCommit {
     }
     DistributedAttempt attempt = CallOverSites.attemptOf(call);
     attempt.onVoted(vote);
-    if (!attempt.isDeciding()) {
+    if (!attempt.isDeciding() && vote.parts() > 0) {
       return;
     }
     call.endAttempt();

@@ -50,11 +50,21 @@ public final class CommonPath {
     return list(all.line, List.of(), List.of(beforeLocks), List.of());
   }
 
-  /** The stages of calls that prepare here what they meet when they run, which is one stage. */
-  public StageList inFragments(CallStage run) {
+  /**
+   * The stages of calls that prepare here what they meet when they run, which is one stage; with
+   * one before rows are locked.
+   */
+  public StageList inFragments(CallStage beforeLocks, CallStage run) {
     return new StageList(
         List.of(
-            all.prepare, all.barrier, all.master, all.decision, all.lock, all.participant, run));
+            all.prepare,
+            all.barrier,
+            all.master,
+            beforeLocks,
+            all.decision,
+            all.lock,
+            all.participant,
+            run));
   }
 
   /** The stages of calls that are planned, and all else is done by one stage. */

@@ -1,5 +1,6 @@
 package org.thetisdb.server.txn;
 
+import java.util.List;
 import org.thetisdb.procedures.runtime.AccessPlan;
 import org.thetisdb.store.RowStore;
 
@@ -58,6 +59,16 @@ public abstract class CallState {
   /** A run in fragments that begins now; null if the call runs as a whole. */
   public FragmentRun beginFragment() {
     return null;
+  }
+
+  /** Whether the call waits until others are over that came before it. */
+  public boolean awaitsTurn() {
+    return false;
+  }
+
+  /** Those that it waits for then; some may be answered, and not decided yet. */
+  public List<Transaction> ahead() {
+    return List.of();
   }
 
   /** The call ends, or begins anew: what is held for it goes. */

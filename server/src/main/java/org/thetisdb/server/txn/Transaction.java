@@ -648,8 +648,9 @@ public final class Transaction implements LockTable.Owner {
 
   /** Whether it waits for a row that others have locked or prepared. */
   public boolean awaitsRow() {
-    return (stage == Stage.LOCK || stage == Stage.GATHER)
-        && (awaitedRow != null || undecidedRow != null);
+    return state.awaitsTurn()
+        || ((stage == Stage.LOCK || stage == Stage.GATHER)
+            && (awaitedRow != null || undecidedRow != null));
   }
 
   /** Whether it changes nothing. */

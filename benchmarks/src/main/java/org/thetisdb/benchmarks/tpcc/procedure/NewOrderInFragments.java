@@ -28,7 +28,7 @@ public final class NewOrderInFragments implements Procedure {
   /** Orders are numbered while running, so their places are ranges. */
   public void plan(Plan plan, int warehouse, int district, int customer, List<?> numbers) {
     OrderLines lines = new OrderLines(numbers);
-    plan.read(Company.WAREHOUSE, warehouse).write(Company.DISTRICT, warehouse, district);
+    plan.read(FixedColumns.PLACE_NAMES, warehouse, 0).write(Company.DISTRICT, warehouse, district);
     plan.read(Company.CUSTOMER, warehouse, district, customer);
     for (int line = 0; line < lines.count(); line++) {
       plan.read(Company.ITEM, lines.item(line));
@@ -82,7 +82,7 @@ public final class NewOrderInFragments implements Procedure {
       int customer,
       OrderLines lines,
       List<BigDecimal> prices) {
-    Company.require(ctx, Company.WAREHOUSE, warehouse);
+    FixedColumns.name(ctx, warehouse, 0);
     Company.require(ctx, Company.CUSTOMER, warehouse, district, customer);
     Row place = Company.require(ctx, Company.DISTRICT, warehouse, district);
     int order = place.getInt(Company.D_NEXT_O_ID);

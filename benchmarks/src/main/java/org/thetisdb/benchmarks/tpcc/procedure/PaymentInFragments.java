@@ -36,7 +36,6 @@ public final class PaymentInFragments implements Procedure {
         plan, warehouse, district, customerWarehouse, customerDistrict, customer, lastName);
     plan.read(FixedColumns.PLACE_NAMES, warehouse, 0);
     plan.read(FixedColumns.PLACE_NAMES, warehouse, district);
-    plan.read(Company.DISTRICT, customerWarehouse, customerDistrict);
   }
 
   /** Takes the money. */
@@ -53,9 +52,8 @@ public final class PaymentInFragments implements Procedure {
         FixedColumns.name(ctx, warehouse, 0) + "    " + FixedColumns.name(ctx, warehouse, district);
     int[] payer = {0};
     ctx.at(
-        Company.DISTRICT,
-        customerWarehouse,
-        customerDistrict,
+        Company.CUSTOMER,
+        List.of(customerWarehouse, customerDistrict, customer),
         () -> {
           payer[0] =
               Company.findCustomer(ctx, customerWarehouse, customerDistrict, customer, lastName);

@@ -104,7 +104,7 @@ public final class FragmentScheme implements RouterScheme {
       awaitsOpen.add(call);
       return;
     }
-    Route route = strategy.routeKeepingReads(readAtMasters(call.footprint()));
+    Route route = strategy.routeKeepingReads(readAtMasters(call));
     if (route.participants().length > 0) {
       begin(call, route);
     } else if (route.isSettled()) {
@@ -125,13 +125,18 @@ public final class FragmentScheme implements RouterScheme {
     twoPhase.beginInFragments(call, home(call, masters), masters);
   }
 
-  /** What a call meets, but for what each site reads in its own copy. */
-  private Footprint readAtMasters(Footprint footprint) {
+  /**
+   * What a call meets, but for what each site reads in its own copy. One that had fragments, and
+   * met more there, may have read elsewhere what is mastered where another fragment ran.
+   */
+  private Footprint readAtMasters(PendingCall call) {
+    Footprint footprint = call.footprint();
     Footprint kept = footprint.withoutRead(tables::isReadEverywhere);
+    boolean metMore = !TwoPhaseCommit.mayRunInFragments(call);
     for (long partition : footprint.read()) {
       if (tables.isReadEverywhere(partition)) {
         tables.onSaved(partition);
-      } else if (!isMet(kept.written(), placement.master(partition))) {
+      } else if (metMore || !isMet(kept.written(), placement.master(partition))) {
         tables.onCrossed(partition);
       }
     }
@@ -218,18 +223,20 @@ public final class FragmentScheme implements RouterScheme {
     return procedure != null && procedure.inFragments() && TwoPhaseCommit.mayRunInFragments(call);
   }
 
-  /** The one that masters most of what is written, so that most of it is free at once. */
+  /**
+   * The one that masters most of what is written, so that most of it is free at once; of equals the
+   * one of the first partition.
+   */
   private int home(PendingCall call, int[] masters) {
     int[] written = new int[masters.length];
-    for (long partition : call.footprint().written()) {
-      int index = Arrays.binarySearch(masters, placement.master(partition));
+    int best = 0;
+    for (int i = call.footprint().written().length - 1; i >= 0; i--) {
+      int master = placement.master(call.footprint().written()[i]);
+      int index = Arrays.binarySearch(masters, master);
       if (index >= 0) {
         written[index]++;
+        best = written[index] >= written[best] ? index : best;
       }
-    }
-    int best = 0;
-    for (int i = 1; i < masters.length; i++) {
-      best = written[i] > written[best] ? i : best;
     }
     return masters[best];
   }

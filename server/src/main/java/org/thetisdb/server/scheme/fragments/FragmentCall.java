@@ -2,15 +2,15 @@ package org.thetisdb.server.scheme.fragments;
 
 import org.thetisdb.procedures.runtime.AccessPlan;
 import org.thetisdb.server.txn.CallPath;
-import org.thetisdb.server.txn.CallState;
 import org.thetisdb.server.txn.FragmentRun;
 
 /** A call of which this site runs a fragment. */
-final class FragmentCall extends CallState {
+final class FragmentCall extends TurnCall {
   private final CallPath path;
   private AccessPlan whole = AccessPlan.EMPTY;
 
-  FragmentCall(CallPath path) {
+  FragmentCall(CallPath path, TurnStage turns) {
+    super(turns);
     this.path = path;
   }
 
@@ -27,10 +27,5 @@ final class FragmentCall extends CallState {
   @Override
   public FragmentRun beginFragment() {
     return new FragmentRun(whole);
-  }
-
-  /** What the call plans to meet, here and elsewhere. */
-  AccessPlan whole() {
-    return whole;
   }
 }

@@ -32,6 +32,8 @@ import org.thetisdb.server.txn.Transaction;
  * engine.
  */
 final class FragmentRuns {
+  private static final byte[] NO_BYTES = {};
+
   private final Catalog catalog;
   private final MastershipTable mastership;
   private final ClosedTables tables;
@@ -91,25 +93,24 @@ final class FragmentRuns {
         if (undecided != null) {
           return lockMore(t, undecided);
         }
-        replan(t);
+        giveUp(t);
       }
-      case REFUSED, REPLAN, TOO_LONG, NOT_SHORT, NOT_YET, NOT_HELD -> replan(t);
+      case REFUSED, REPLAN, TOO_LONG, NOT_SHORT, NOT_YET, NOT_HELD -> giveUp(t);
     }
     return Result.DONE;
   }
 
-  /** It meets more than the masters know that were asked: it is to run as a whole. */
-  private void replan(Transaction t) {
-    KeySet met = t.context().touched();
-    KeySet all =
-        builder
-            .begin(catalog.tables())
-            .add(((FragmentCall) t.state()).whole().toKeySet())
-            .add(met)
-            .build()
-            .toKeySet();
-    runner.rollBack(t);
-    answers.replan(t, List.of(), all);
+  /**
+   * It meets more than the masters know that were asked: it votes for no part, and is to run as a
+   * whole. What it has met is not said, since it is no plan of the whole.
+   */
+  private void giveUp(Transaction t) {
+    long attempt = t.call.attemptId();
+    Versions versions = versions(catalog, tables);
+    answers.voted(
+        t,
+        0,
+        vector -> new Voted(attempt, vector, 0, NO_BYTES, false, versions, List.of(), NO_BYTES));
   }
 
   /**

@@ -16,6 +16,7 @@ import org.thetisdb.server.scheme.SiteParts;
 import org.thetisdb.server.scheme.SiteScheme;
 import org.thetisdb.server.stage.CallStages;
 import org.thetisdb.server.stage.StageList;
+import org.thetisdb.server.state.SiteState;
 import org.thetisdb.server.txn.CallPath;
 
 /**
@@ -25,24 +26,32 @@ import org.thetisdb.server.txn.CallPath;
  */
 public final class Fragments implements SiteScheme {
   private final SiteCalls calls;
-  private final SiteScheme whole;
+  private final CallPath path;
   private final ClosedTables tables;
+  private final TurnStage turns;
   private final CallPath fragments;
   private final CallPath deciding;
 
   /** The family's part at a site. */
   public Fragments(SiteParts parts) {
     this.calls = parts.calls();
-    this.whole = parts.overSites();
     this.tables = new ClosedTables(parts.state(), parts.releases(), parts.calls());
     CallStages stages = parts.stages();
+    SiteState state = parts.state();
+    this.turns =
+        new TurnStage(
+            parts.gates().waiting(),
+            parts.stages().awaited(),
+            state.catalog().prepared(),
+            state.data().self());
+    this.path = parts.common().underLocks(turns);
     this.fragments =
         parts
             .common()
             .inFragments(
+                turns,
                 new FragmentStage(
-                    new FragmentRuns(
-                        parts.state(), tables, parts.execution(), parts.gates().active()),
+                    new FragmentRuns(state, tables, parts.execution(), parts.gates().active()),
                     stages.ends(),
                     stages::beginRound,
                     stages.stolen()));
@@ -59,13 +68,13 @@ public final class Fragments implements SiteScheme {
 
   @Override
   public CallPath path() {
-    return whole.path();
+    return path;
   }
 
   @Override
   public boolean takes(Connection router, RouterToSite message) {
     if (message instanceof Part part && part.runsFragment()) {
-      calls.admit(part.call(), router, part, new FragmentCall(fragments));
+      calls.admit(part.call(), router, part, new FragmentCall(fragments, turns));
     } else if (message instanceof CommitVotes votes) {
       Part part = new Part(votes.transaction(), Step.FINISH, null, votes.call());
       calls.admit(votes.call(), router, part, new VotedCall(deciding, votes));
