@@ -16,6 +16,7 @@ final class FragmentCodec {
 
   static void encode(CommitVotes m, ByteWriter out) {
     out.putByte(COMMIT_VOTES).putVarLong(m.transaction());
+    out.putVarInt(m.parts()).putBlob(m.ran());
     EpochCodec.encodeRows(m.rows(), out);
     out.putVarInt(m.prepared());
     encodeVersions(m.versions(), out);
@@ -26,6 +27,8 @@ final class FragmentCodec {
   static CommitVotes decodeCommit(ByteReader in) {
     return new CommitVotes(
         in.getVarLong(),
+        in.getVarInt(),
+        in.getBlob(),
         EpochCodec.decodeRows(in),
         in.getVarInt(),
         decodeVersions(in),

@@ -166,12 +166,12 @@ public sealed interface RouterToSite extends Message {
 
     /** Whether the receiver is a participant; else it is the coordinator. */
     public boolean prepares() {
-      return step == Step.PREPARE || runsFragment();
+      return step == Step.PREPARE || step == Step.FRAGMENT;
     }
 
     /** Whether the receiver runs the parts of the call whose rows it masters. */
     public boolean runsFragment() {
-      return step == Step.FRAGMENT;
+      return step == Step.FRAGMENT || step == Step.HOME;
     }
 
     @Override
@@ -197,22 +197,29 @@ public sealed interface RouterToSite extends Message {
      * A master runs its parts of it as of now, prepares what they have met, and answers with what
      * they write ({@link SiteToRouter.Voted}).
      */
-    FRAGMENT
+    FRAGMENT,
+    /** The last master runs its parts, and commits all of it ({@link CommitVotes}). */
+    HOME
   }
 
   /**
-   * All masters of a call have voted for their fragments of it: the receiver commits, with one
-   * record. Answered as the call is.
+   * All masters of a call but the receiver have voted for their fragments of it: the receiver runs
+   * its own, and commits all of them with one record. Answered as the call is, or with {@link
+   * SiteToRouter.Voted} of no parts.
    *
    * @param transaction the attempt
+   * @param parts how many parts the call has
+   * @param ran which of them have run; see {@link SiteToRouter.Voted}
    * @param rows what the fragments write, all of which is prepared
    * @param prepared so many masters have a record of that in their logs
    * @param versions by which definitions each of them has run
-   * @param value the call's result
-   * @param call what was run
+   * @param value the call's result, if its first part has run
+   * @param call what runs
    */
   record CommitVotes(
       long transaction,
+      int parts,
+      byte[] ran,
       List<RowImage> rows,
       int prepared,
       Versions versions,

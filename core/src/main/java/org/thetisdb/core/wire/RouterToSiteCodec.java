@@ -311,6 +311,7 @@ final class RouterToSiteCodec {
       case RUN -> 2;
       case FINISH -> 3;
       case FRAGMENT -> 4;
+      case HOME -> 5;
     };
   }
 
@@ -321,6 +322,7 @@ final class RouterToSiteCodec {
       case 2 -> Step.RUN;
       case 3 -> Step.FINISH;
       case 4 -> Step.FRAGMENT;
+      case 5 -> Step.HOME;
       default -> throw new CodecException("step " + code + " of a transaction over several sites");
     };
   }

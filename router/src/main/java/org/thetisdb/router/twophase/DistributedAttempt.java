@@ -56,9 +56,9 @@ public final class DistributedAttempt {
     this.votes = votes;
   }
 
-  /** One of which each of its masters runs a fragment, the one that commits among them. */
-  static DistributedAttempt inFragments(long id, int home, int[] masters) {
-    return new DistributedAttempt(id, home, masters, false, new Votes());
+  /** One of which each of its masters runs a fragment, and home the last one. */
+  static DistributedAttempt inFragments(long id, int home, int[] others) {
+    return new DistributedAttempt(id, home, others, false, new Votes());
   }
 
   /** One that runs first; then its participants are known, and validate what it has read. */
@@ -104,7 +104,7 @@ public final class DistributedAttempt {
 
   /** Whether several participants are to be asked next, which can be asked at once. */
   public boolean asksSeveral() {
-    return asksParticipants() && prepared == 0 && participants.length > 1;
+    return asksParticipants() && prepared == 0 && (votes != null || participants.length > 1);
   }
 
   void asked(Preparation one) {
@@ -143,7 +143,14 @@ public final class DistributedAttempt {
     }
     if (step == Step.FINISH) {
       return new CommitVotes(
-          id, votes.rows(), votes.prepared(), votes.versions(), votes.value(), run);
+          id,
+          votes.parts(),
+          votes.ran(),
+          votes.rows(),
+          votes.prepared(),
+          votes.versions(),
+          votes.value(),
+          run.as(first));
     }
     if (first == null) {
       first = run;

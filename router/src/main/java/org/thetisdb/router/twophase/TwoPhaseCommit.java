@@ -105,12 +105,25 @@ public final class TwoPhaseCommit {
   /**
    * Begins an attempt of which each master runs a fragment.
    *
-   * @param home which of them commits it
-   * @param masters two at least
+   * @param home which of them commits it, when all others have voted
+   * @param others one at least
    */
-  public void beginInFragments(PendingCall call, int home, int[] masters) {
+  public void beginInFragments(PendingCall call, int home, int[] others) {
     lastId++;
-    begin(call, DistributedAttempt.inFragments(lastId, home, masters));
+    begin(call, DistributedAttempt.inFragments(lastId, home, others));
+  }
+
+  /** Home cannot run its fragment of a call, which goes another way. */
+  public void leaveFragments(PendingCall call) {
+    if (has(call)) {
+      CallOverSites.of(call).leaveFragments();
+      end(call);
+    }
+    if (!call.isDone()) {
+      call.endAttempt();
+      call.become(PendingCall.State.ROUTING);
+      retries.again(call, true);
+    }
   }
 
   private void begin(PendingCall call, DistributedAttempt attempt) {
@@ -136,14 +149,12 @@ public final class TwoPhaseCommit {
     if (!attempt.isDeciding() && vote.parts() > 0) {
       return;
     }
-    call.endAttempt();
-    call.become(PendingCall.State.ROUTING);
-    if (attempt.votes().areWhole()) {
+    if (attempt.votes().fit()) {
+      call.endAttempt();
+      call.become(PendingCall.State.ROUTING);
       step(call);
     } else {
-      CallOverSites.of(call).leaveFragments();
-      end(call);
-      retries.again(call, true);
+      leaveFragments(call);
     }
   }
 

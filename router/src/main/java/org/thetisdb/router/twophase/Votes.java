@@ -8,9 +8,8 @@ import org.thetisdb.core.wire.RouterToSite.Versions;
 import org.thetisdb.core.wire.SiteToRouter.Voted;
 
 /**
- * What the masters of a call have voted with, each for its fragment. Together they are the call if
- * each part has run at one of them, and all have run by the same definitions. Owned by the engine's
- * thread.
+ * What the masters of a call have voted with, each for its fragment. They fit together if no part
+ * has run at two of them, and all have run by the same definitions. Owned by the engine's thread.
  */
 final class Votes {
   private static final byte[] NO_VALUE = {};
@@ -38,9 +37,19 @@ final class Votes {
     }
   }
 
-  /** Whether each part has run, and at one site. */
-  boolean areWhole() {
-    return fits && parts > 0 && ran.cardinality() == parts && ran.length() == parts;
+  /** Whether they fit together, and each is for some parts, or for the lack of them. */
+  boolean fit() {
+    return fits && parts > 0;
+  }
+
+  /** How many parts the call has. */
+  int parts() {
+    return parts;
+  }
+
+  /** Which of them have run. */
+  byte[] ran() {
+    return ran.toByteArray();
   }
 
   /** What all of them write. */

@@ -64,6 +64,7 @@ public final class CommonPath {
             all.decision,
             all.lock,
             all.participant,
+            all.fresh,
             run));
   }
 

@@ -49,7 +49,7 @@ final class PrepareStage implements CallStage {
       return false;
     }
     t.state().onPlanned(t.plan());
-    if (t.onlyPrepares()) {
+    if (t.onlyPrepares() || t.runsFragment()) {
       planned.keepOwnWrites(t);
     }
     return true;

@@ -7,6 +7,7 @@ import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
 import org.thetisdb.core.wire.SiteToRouter;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.SchemeReport;
+import org.thetisdb.core.wire.SiteToRouter.Voted;
 import org.thetisdb.procedures.runtime.ProcedureDefinition;
 import org.thetisdb.router.attempt.CallSender;
 import org.thetisdb.router.call.CallQueue;
@@ -27,8 +28,9 @@ import org.thetisdb.router.term.SchemeInForce;
 import org.thetisdb.router.twophase.TwoPhaseCommit;
 
 /**
- * Sends a call that is written in fragments to all masters of what it plans to meet at once. Each
- * runs its own, and the one that masters most of what is written commits all of them. What is not
+ * Sends a call that is written in fragments to all masters of what it plans to meet at once, but
+ * for home, the one that masters most of what is written. Each runs its own; when all have voted,
+ * home runs the last one and commits all of them in the same instant. What is not
  * written so, has met more than it had planned, or may have run before, goes the way of the family
  * of two-phase commit: its participants prepare, and it runs at one site. Owned by the engine's
  * thread.
@@ -122,7 +124,9 @@ public final class FragmentScheme implements RouterScheme {
     int[] masters = Arrays.copyOf(route.participants(), route.participants().length + 1);
     masters[masters.length - 1] = route.site();
     Arrays.sort(masters);
-    twoPhase.beginInFragments(call, home(call, masters), masters);
+    int home = home(call, masters);
+    int[] others = Arrays.stream(masters).filter(master -> master != home).toArray();
+    twoPhase.beginInFragments(call, home, others);
   }
 
   /**
@@ -224,8 +228,8 @@ public final class FragmentScheme implements RouterScheme {
   }
 
   /**
-   * The one that masters most of what is written, so that most of it is free at once; of equals the
-   * one of the first partition.
+   * The one that masters most of what is written, of which nothing is held before the decision; of
+   * equals the one of the first partition.
    */
   private int home(PendingCall call, int[] masters) {
     int[] written = new int[masters.length];
@@ -273,6 +277,10 @@ public final class FragmentScheme implements RouterScheme {
 
   @Override
   public void on(PendingCall call, SiteToRouter said) {
-    whole.on(call, said);
+    if (said instanceof Voted) {
+      twoPhase.leaveFragments(call);
+    } else {
+      whole.on(call, said);
+    }
   }
 }

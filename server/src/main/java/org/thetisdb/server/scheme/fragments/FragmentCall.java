@@ -5,7 +5,7 @@ import org.thetisdb.server.txn.CallPath;
 import org.thetisdb.server.txn.FragmentRun;
 
 /** A call of which this site runs a fragment. */
-final class FragmentCall extends TurnCall {
+class FragmentCall extends TurnCall {
   private final CallPath path;
   private AccessPlan whole = AccessPlan.EMPTY;
 

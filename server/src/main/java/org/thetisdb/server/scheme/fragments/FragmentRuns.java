@@ -17,7 +17,6 @@ import org.thetisdb.server.execution.Answers;
 import org.thetisdb.server.execution.Execution;
 import org.thetisdb.server.execution.TransactionRunner;
 import org.thetisdb.server.execution.TransactionRunner.Result;
-import org.thetisdb.server.gate.ActiveCalls;
 import org.thetisdb.server.lock.LockTable;
 import org.thetisdb.server.mastership.MastershipTable;
 import org.thetisdb.server.state.SiteState;
@@ -40,18 +39,18 @@ final class FragmentRuns {
   private final LockTable locks;
   private final TransactionRunner runner;
   private final Answers answers;
-  private final ActiveCalls active;
+  private final VotedCommits commits;
   private final AccessPlanBuilder builder = new AccessPlanBuilder();
 
   /** Runs fragments at a site. */
-  FragmentRuns(SiteState state, ClosedTables tables, Execution execution, ActiveCalls active) {
+  FragmentRuns(SiteState state, ClosedTables tables, Execution execution, VotedCommits commits) {
     this.tables = tables;
     this.catalog = state.catalog();
     this.mastership = state.mastership();
     this.locks = state.locks();
     this.runner = execution.runner();
     this.answers = execution.answers();
-    this.active = active;
+    this.commits = commits;
   }
 
   /**
@@ -78,7 +77,11 @@ final class FragmentRuns {
     if (locked != null) {
       return awaitLock(t, locked);
     }
-    vote(t, value[0]);
+    if (!(t.state() instanceof VotedCall last)) {
+      vote(t, value[0]);
+    } else if (!commits.commit(t, last.votes(), value[0])) {
+      giveUp(t);
+    }
     return Result.DONE;
   }
 

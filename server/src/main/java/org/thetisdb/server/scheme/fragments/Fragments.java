@@ -1,6 +1,5 @@
 package org.thetisdb.server.scheme.fragments;
 
-import java.util.List;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
@@ -15,7 +14,6 @@ import org.thetisdb.server.scheme.SiteCalls;
 import org.thetisdb.server.scheme.SiteParts;
 import org.thetisdb.server.scheme.SiteScheme;
 import org.thetisdb.server.stage.CallStages;
-import org.thetisdb.server.stage.StageList;
 import org.thetisdb.server.state.SiteState;
 import org.thetisdb.server.txn.CallPath;
 
@@ -30,7 +28,6 @@ public final class Fragments implements SiteScheme {
   private final ClosedTables tables;
   private final TurnStage turns;
   private final CallPath fragments;
-  private final CallPath deciding;
 
   /** The family's part at a site. */
   public Fragments(SiteParts parts) {
@@ -51,14 +48,15 @@ public final class Fragments implements SiteScheme {
             .inFragments(
                 turns,
                 new FragmentStage(
-                    new FragmentRuns(state, tables, parts.execution(), parts.gates().active()),
+                    new FragmentRuns(
+                        state,
+                        tables,
+                        parts.execution(),
+                        new VotedCommits(
+                            state, tables, parts.execution().runner(), parts.gates())),
                     stages.ends(),
                     stages::beginRound,
                     stages.stolen()));
-    this.deciding =
-        new StageList(
-            List.of(
-                new VotedStage(parts.state(), tables, parts.execution(), stages, parts.gates())));
   }
 
   @Override
@@ -76,8 +74,8 @@ public final class Fragments implements SiteScheme {
     if (message instanceof Part part && part.runsFragment()) {
       calls.admit(part.call(), router, part, new FragmentCall(fragments, turns));
     } else if (message instanceof CommitVotes votes) {
-      Part part = new Part(votes.transaction(), Step.FINISH, null, votes.call());
-      calls.admit(votes.call(), router, part, new VotedCall(deciding, votes));
+      Part part = new Part(votes.transaction(), Step.HOME, null, votes.call());
+      calls.admit(votes.call(), router, part, new VotedCall(fragments, turns, votes));
     } else if (message instanceof SchemeRequest request
         && request.scheme().equals(SchemeRegistry.DTXN.name())) {
       tables.set(router, TablesRequest.of(request));

@@ -2,21 +2,14 @@ package org.thetisdb.server.scheme.fragments;
 
 import org.thetisdb.core.wire.RouterToSite.CommitVotes;
 import org.thetisdb.server.txn.CallPath;
-import org.thetisdb.server.txn.CallState;
 
-/** A call that all of its masters have voted for, and that this site commits. */
-final class VotedCall extends CallState {
-  private final CallPath path;
+/** A call that all of its other masters have voted for, and that this site commits. */
+final class VotedCall extends FragmentCall {
   private final CommitVotes votes;
 
-  VotedCall(CallPath path, CommitVotes votes) {
-    this.path = path;
+  VotedCall(CallPath path, TurnStage turns, CommitVotes votes) {
+    super(path, turns);
     this.votes = votes;
-  }
-
-  @Override
-  public CallPath path() {
-    return path;
   }
 
   /** What they have voted with. */
