@@ -1,18 +1,15 @@
-package org.thetisdb.router.scheme.star;
+package org.thetisdb.router.readmostly;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.thetisdb.core.wire.RouterToSite.TableRights;
-import org.thetisdb.router.readmostly.ReadMostlyConfig;
-import org.thetisdb.router.readmostly.TableTracker;
-import org.thetisdb.router.readmostly.TableWrites;
 
 /**
- * Which tables are read at all sites under STAR, as the thesis has a copy of TPC-C's items in every
- * partition (decision 0038): those that the tracker wants. One is opened when a write of it has to
- * wait, when it is written often, and when calls do not meet it any more.
+ * Which tables are read at all sites under STAR and Dtxn, whose theses have a copy of TPC-C's items
+ * in every partition (decision 0038): those that the tracker wants. One is opened when a write of
+ * it has to wait, when it is written often, and when calls do not meet it any more.
  *
  * <pre>
  *   open --(wanted)--> closing --(all sites know)--> read everywhere
@@ -22,7 +19,8 @@ import org.thetisdb.router.readmostly.TableWrites;
  * <p>While a table is not open, only a master of everything writes it; so at no moment one site
  * writes it in its own phase and another one reads its copy (hazard 18). A new router knows nothing
  * of what was sent to sites before, so all tables are closed until all sites have heard of it.
- * Rights change with phases, by whose numbers sites tell what they know. Not thread-safe.
+ * Rights change with phases, by whose numbers sites tell what they know; where there are none, with
+ * each number that is sent to the sites. Not thread-safe.
  */
 public final class PhaseTables {
   private final Sites sites;
@@ -81,7 +79,7 @@ public final class PhaseTables {
   }
 
   /** Sites have forgotten, or will have forgotten, what was sent to them before a phase. */
-  void reset(long phase) {
+  public void reset(long phase) {
     entries.clear();
     tracker.reset();
     closesAll = true;
@@ -136,7 +134,7 @@ public final class PhaseTables {
   }
 
   /** A site has answered a phase. */
-  void onPhaseSet(int site, long phase) {
+  public void onPhaseSet(int site, long phase) {
     if (site > 0 && site < known.length) {
       known[site] = Math.max(known[site], phase);
     }
@@ -157,7 +155,7 @@ public final class PhaseTables {
   }
 
   /** A phase is about to begin: rights change as far as all sites know those before. */
-  void onPhase(long phase, long nowUs) {
+  public void onPhase(long phase, long nowUs) {
     if (closesAll) {
       if (!doAllKnow(closedSince)) {
         return;

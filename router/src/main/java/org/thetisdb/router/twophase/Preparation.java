@@ -1,4 +1,4 @@
-package org.thetisdb.router.scheme.fixed;
+package org.thetisdb.router.twophase;
 
 import org.thetisdb.core.wire.RouterToSite.CancelAttempt;
 import org.thetisdb.core.wire.RouterToSite.GiveWay;
@@ -7,6 +7,7 @@ import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.core.wire.SiteToRouter.RowWait;
 import org.thetisdb.core.wire.SiteToRouter.Unsettled;
+import org.thetisdb.core.wire.SiteToRouter.Voted;
 import org.thetisdb.router.call.CallPart;
 import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.site.Attempt;
@@ -22,6 +23,7 @@ public final class Preparation implements CallPart {
   private final DistributedAttempt attempt;
   private final SiteLink link;
   private final Late late;
+  private final Voting voting;
   private long number;
 
   /** Hears of a participant that has answered when nobody waited for it any more. */
@@ -31,12 +33,20 @@ public final class Preparation implements CallPart {
     void onLate(int site);
   }
 
+  /** Hears of a master that votes for its fragment. */
+  @FunctionalInterface
+  interface Voting {
+    /** The present attempt of a call has one more vote. */
+    void onVoted(PendingCall call, Voted vote);
+  }
+
   /** One to be sent over a link. */
-  public Preparation(PendingCall call, SiteLink link, Late late) {
+  Preparation(PendingCall call, SiteLink link, Late late, Voting voting) {
     this.call = call;
     this.attempt = CallOverSites.attemptOf(call);
     this.link = link;
     this.late = late;
+    this.voting = voting;
   }
 
   /** It is sent under this number. */
@@ -100,8 +110,15 @@ public final class Preparation implements CallPart {
 
   @Override
   public void onOfScheme(SiteToRouter said) {
-    throw new IllegalStateException(
-        "site %d was to prepare something, and says %s".formatted(site(), said));
+    if (!(said instanceof Voted vote)) {
+      throw new IllegalStateException(
+          "site %d was to prepare something, and says %s".formatted(site(), said));
+    }
+    if (ends()) {
+      voting.onVoted(call, vote);
+    } else {
+      late.onLate(site());
+    }
   }
 
   @Override

@@ -1,12 +1,15 @@
-package org.thetisdb.router.scheme.fixed;
+package org.thetisdb.router.twophase;
 
 import java.util.ArrayList;
 import java.util.List;
 import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.wire.RouterToSite;
+import org.thetisdb.core.wire.RouterToSite.CommitVotes;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.Observed;
 import org.thetisdb.core.wire.RouterToSite.Part;
 import org.thetisdb.core.wire.RouterToSite.Step;
+import org.thetisdb.core.wire.SiteToRouter.Voted;
 
 /** One attempt of a call to run over several sites. Owned by the engine's thread. */
 public final class DistributedAttempt {
@@ -21,8 +24,14 @@ public final class DistributedAttempt {
   /** Whether it runs before its participants prepare, and they validate what it has read. */
   public final boolean validates;
 
+  /** What masters have voted with that run fragments of it; null if it runs at one site. */
+  private final Votes votes;
+
   private int[] participants;
   private int prepared;
+
+  /** What was sent first: all fragments see its time, and draw from its seed. */
+  private Execute first;
 
   /** Participants that were asked beside each other, and have not answered. */
   private final List<Preparation> asked = new ArrayList<>(0);
@@ -35,19 +44,26 @@ public final class DistributedAttempt {
 
   /** One whose participants prepare before it runs. */
   public DistributedAttempt(long id, int coordinator, int[] participants) {
-    this(id, coordinator, participants, false);
+    this(id, coordinator, participants, false, null);
   }
 
-  private DistributedAttempt(long id, int coordinator, int[] participants, boolean validates) {
+  private DistributedAttempt(
+      long id, int coordinator, int[] participants, boolean validates, Votes votes) {
     this.id = id;
     this.coordinator = coordinator;
     this.participants = participants;
     this.validates = validates;
+    this.votes = votes;
+  }
+
+  /** One of which each of its masters runs a fragment, and home the last one. */
+  static DistributedAttempt inFragments(long id, int home, int[] others) {
+    return new DistributedAttempt(id, home, others, false, new Votes());
   }
 
   /** One that runs first; then its participants are known, and validate what it has read. */
   public static DistributedAttempt thatValidates(long id, int coordinator) {
-    return new DistributedAttempt(id, coordinator, NOT_KNOWN, true);
+    return new DistributedAttempt(id, coordinator, NOT_KNOWN, true, null);
   }
 
   /** It has run, and needs these participants. */
@@ -62,9 +78,13 @@ public final class DistributedAttempt {
       return Step.RUN;
     }
     if (prepared < participants.length) {
-      return Step.PREPARE;
+      return votes == null ? Step.PREPARE : Step.FRAGMENT;
     }
-    return validates ? Step.FINISH : Step.DECIDE;
+    return validates || votes != null ? Step.FINISH : Step.DECIDE;
+  }
+
+  private boolean asksParticipants() {
+    return step() == Step.PREPARE || step() == Step.FRAGMENT;
   }
 
   /** Whether the coordinator decides next; before that, nothing of it can commit. */
@@ -74,7 +94,7 @@ public final class DistributedAttempt {
 
   /** The site that is next. */
   public int next() {
-    return step() == Step.PREPARE ? participants[prepared] : coordinator;
+    return asksParticipants() ? participants[prepared] : coordinator;
   }
 
   /** Whether a site has its present step, or is about to get it. */
@@ -84,7 +104,7 @@ public final class DistributedAttempt {
 
   /** Whether several participants are to be asked next, which can be asked at once. */
   public boolean asksSeveral() {
-    return step() == Step.PREPARE && prepared == 0 && participants.length > 1;
+    return asksParticipants() && prepared == 0 && (votes != null || participants.length > 1);
   }
 
   void asked(Preparation one) {
@@ -116,8 +136,37 @@ public final class DistributedAttempt {
   }
 
   /** The part of a site that is asked for the next step. */
-  Part partOf(Execute run) {
-    return new Part(id, step(), step() == Step.PREPARE ? observed : null, run);
+  RouterToSite partOf(Execute run) {
+    Step step = step();
+    if (votes == null) {
+      return new Part(id, step, step == Step.PREPARE ? observed : null, run);
+    }
+    if (step == Step.FINISH) {
+      return new CommitVotes(
+          id,
+          votes.parts(),
+          votes.ran(),
+          votes.rows(),
+          votes.prepared(),
+          votes.versions(),
+          votes.value(),
+          run.as(first));
+    }
+    if (first == null) {
+      first = run;
+    }
+    return new Part(id, step, null, run.as(first));
+  }
+
+  /** What its masters have voted with; null if it runs at one site. */
+  Votes votes() {
+    return votes;
+  }
+
+  /** A master has run its fragment, and votes for it. */
+  void onVoted(Voted vote) {
+    votes.add(vote);
+    onPrepared(vote.vector());
   }
 
   /** The next participant has prepared. */

@@ -1,4 +1,4 @@
-package org.thetisdb.router.scheme.star;
+package org.thetisdb.router.readmostly;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,7 +6,6 @@ import java.util.BitSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.wire.RouterToSite.TableRights;
-import org.thetisdb.router.readmostly.ReadMostlyConfig;
 
 /**
  * Scenarios about three sites, and a table of items that is read by all and hardly ever written.

@@ -1,4 +1,4 @@
-package org.thetisdb.router.scheme.fixed;
+package org.thetisdb.router.twophase;
 
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -17,6 +17,7 @@ import org.thetisdb.core.wire.RouterToSite.Step;
 import org.thetisdb.core.wire.RouterToSite.Undecided;
 import org.thetisdb.core.wire.SiteToRouter.AwaitedRow;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
+import org.thetisdb.core.wire.SiteToRouter.Voted;
 import org.thetisdb.router.attempt.CallSender;
 import org.thetisdb.router.attempt.Retries;
 import org.thetisdb.router.call.CallEnd;
@@ -30,15 +31,16 @@ import org.thetisdb.router.term.EngineParts;
 
 /**
  * Has transactions prepared at their participants, and run at their coordinators (decision 0031);
- * or run there first, and validated by their participants (decision 0049). All participants are
- * asked at once, and the coordinator last. Of those that wait for each other in a cycle the
- * youngest gives back what it has, and begins anew (decision 0078).
+ * or run there first, and validated by their participants (decision 0049); or run in fragments by
+ * all of their masters, of which one commits (decision 0150). All participants are asked at once,
+ * and the coordinator last. Of those that wait for each other in a cycle the youngest gives back
+ * what it has, and begins anew (decision 0078).
  *
  * <p>The decision is a record in the coordinator's log, not here. This router knows only which
  * attempts may still be decided, and notifies sites; what they find prepared beside those, when
  * they have applied all that was acknowledged, was aborted. Owned by the engine's thread.
  */
-final class TwoPhaseCommit {
+public final class TwoPhaseCommit {
   private static final int COUNTER_BITS = 40;
   private static final long SWEEP_US = 100_000;
 
@@ -76,7 +78,8 @@ final class TwoPhaseCommit {
   private boolean sweeping;
 
   /** The attempts of one epoch, whose numbers no other epoch gives. */
-  TwoPhaseCommit(int epoch, EngineParts parts, CallEnd end, CallSender sender, Retries retries) {
+  public TwoPhaseCommit(
+      int epoch, EngineParts parts, CallEnd end, CallSender sender, Retries retries) {
     this.end = end;
     this.sites = parts.sites();
     this.cuts = parts.cuts();
@@ -90,20 +93,73 @@ final class TwoPhaseCommit {
   }
 
   /** Begins an attempt. */
-  void begin(PendingCall call, Route route) {
+  public void begin(PendingCall call, Route route) {
     lastId++;
-    CallOverSites.of(call)
-        .begin(
-            call.reads() == ReadRule.VALIDATED
-                ? DistributedAttempt.thatValidates(lastId, route.site())
-                : new DistributedAttempt(lastId, route.site(), route.participants()));
-    undecided.add(lastId);
-    underWay.put(lastId, call);
+    begin(
+        call,
+        call.reads() == ReadRule.VALIDATED
+            ? DistributedAttempt.thatValidates(lastId, route.site())
+            : new DistributedAttempt(lastId, route.site(), route.participants()));
+  }
+
+  /**
+   * Begins an attempt of which each master runs a fragment.
+   *
+   * @param home which of them commits it, when all others have voted
+   * @param others one at least
+   */
+  public void beginInFragments(PendingCall call, int home, int[] others) {
+    lastId++;
+    begin(call, DistributedAttempt.inFragments(lastId, home, others));
+  }
+
+  /** Home cannot run its fragment of a call, which goes another way. */
+  public void leaveFragments(PendingCall call) {
+    if (has(call)) {
+      CallOverSites.of(call).leaveFragments();
+      end(call);
+    }
+    if (!call.isDone()) {
+      call.endAttempt();
+      call.become(PendingCall.State.ROUTING);
+      retries.again(call, true);
+    }
+  }
+
+  private void begin(PendingCall call, DistributedAttempt attempt) {
+    CallOverSites.of(call).begin(attempt);
+    undecided.add(attempt.id);
+    underWay.put(attempt.id, call);
     step(call);
   }
 
+  /** Whether a call may run in fragments, as far as its runs before have shown. */
+  public static boolean mayRunInFragments(PendingCall call) {
+    return CallOverSites.mayRunInFragments(call);
+  }
+
+  /** A master has run its fragment. When all have, the call is decided, or goes another way. */
+  private void onVoted(PendingCall call, Voted vote) {
+    if (call.isDone()) {
+      end(call);
+      return;
+    }
+    DistributedAttempt attempt = CallOverSites.attemptOf(call);
+    attempt.onVoted(vote);
+    if (!attempt.isDeciding() && vote.parts() > 0) {
+      return;
+    }
+    if (attempt.votes().fit()) {
+      call.endAttempt();
+      call.become(PendingCall.State.ROUTING);
+      step(call);
+    } else {
+      leaveFragments(call);
+    }
+  }
+
   /** An attempt has run, and its coordinator keeps aside what it writes. */
-  void onRan(PendingCall call, Observed observed, int[] participants) {
+  public void onRan(PendingCall call, Observed observed, int[] participants) {
     CallOverSites.attemptOf(call).onRan(observed, participants);
     step(call);
   }
@@ -136,7 +192,7 @@ final class TwoPhaseCommit {
       }
     }
     for (int site : participants) {
-      Preparation one = new Preparation(call, sites.link(site), this::onLate);
+      Preparation one = new Preparation(call, sites.link(site), this::onLate, this::onVoted);
       send(call, site, one);
       if (call.isDone()) {
         end(call); // it is too long for a message
@@ -174,9 +230,9 @@ final class TwoPhaseCommit {
    *
    * @return whether the call goes on; else its client gets the answer
    */
-  boolean takes(PendingCall call, Executed executed) {
+  public boolean takes(PendingCall call, Executed executed) {
     Step step = CallOverSites.attemptOf(call).step();
-    if (executed.errorNumber() != 0 || call.isDone() || step == Step.RUN) {
+    if (executed.errorNumber() != 0 || call.isDone() || step == Step.RUN || step == Step.FRAGMENT) {
       // the site that is to run it, and knows that it has committed before, reports what came of it
       end(call);
       return call.isDone()
@@ -245,7 +301,7 @@ final class TwoPhaseCommit {
    * A site reports which waits for which there. The youngest of each cycle gives back what it has,
    * and begins anew.
    */
-  void onAwaited(int site, List<AwaitedRow> waits) {
+  public void onAwaited(int site, List<AwaitedRow> waits) {
     cycles.learn(site, waits);
     for (DeadlockCycles.Step step : cycles.toGiveWay(underWay)) {
       PendingCall call = step.call();
@@ -259,17 +315,17 @@ final class TwoPhaseCommit {
   }
 
   /** Whether a call has an attempt over several sites under way. */
-  boolean has(PendingCall call) {
+  public boolean has(PendingCall call) {
     return CallOverSites.attemptOf(call) != null;
   }
 
   /** The site that runs a call's present attempt over several sites. */
-  int coordinatorOf(PendingCall call) {
+  public int coordinatorOf(PendingCall call) {
     return CallOverSites.attemptOf(call).coordinator;
   }
 
   /** A client gives a call up: participants that have not answered need not. */
-  void callOff(PendingCall call) {
+  public void callOff(PendingCall call) {
     DistributedAttempt attempt = CallOverSites.attemptOf(call);
     if (attempt != null) {
       attempt.callOff();
@@ -277,7 +333,7 @@ final class TwoPhaseCommit {
   }
 
   /** An attempt is over, and nothing of it comes to any log any more. */
-  void end(PendingCall call) {
+  public void end(PendingCall call) {
     DistributedAttempt attempt = CallOverSites.attemptOf(call);
     CallOverSites.of(call).end();
     attempt.callOff();
@@ -310,7 +366,7 @@ final class TwoPhaseCommit {
    *
    * @return whether the call may have run
    */
-  boolean onLost(PendingCall call, int site) {
+  public boolean onLost(PendingCall call, int site) {
     DistributedAttempt attempt = CallOverSites.attemptOf(call);
     if (!attempt.isDeciding()) {
       end(call);
@@ -323,7 +379,7 @@ final class TwoPhaseCommit {
   }
 
   /** All that a site had decided is known: it is here, or its log is closed. */
-  void onKnown(int site) {
+  public void onKnown(int site) {
     List<Long> known = lost.get(site);
     undecided.removeAll(known);
     known.clear();
@@ -334,7 +390,7 @@ final class TwoPhaseCommit {
   }
 
   /** All that older routers began is decided or never will be. */
-  void onServing() {
+  public void onServing() {
     serving = true;
     sweep();
   }

@@ -1,4 +1,4 @@
-package org.thetisdb.router.scheme.fixed;
+package org.thetisdb.router.twophase;
 
 import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.call.SchemeState;
@@ -10,6 +10,8 @@ final class CallOverSites implements SchemeState {
   private DistributedAttempt attempt;
   private long age;
   private boolean endsInCycle;
+
+  private boolean hasLeftFragments;
 
   /** What is kept of a call; it begins with its first attempt over several sites. */
   static CallOverSites of(PendingCall call) {
@@ -50,6 +52,19 @@ final class CallOverSites implements SchemeState {
    */
   long age() {
     return age;
+  }
+
+  /**
+   * Whether a call may run in fragments: none of its runs has met more than was planned, and its
+   * parts have not been left out or run twice.
+   */
+  static boolean mayRunInFragments(PendingCall call) {
+    return !(call.schemeState() instanceof CallOverSites known) || !known.hasLeftFragments;
+  }
+
+  /** It does not run in fragments any more. */
+  void leaveFragments() {
+    hasLeftFragments = true;
   }
 
   /** It ends if it gives way: others wait for what it would keep. */

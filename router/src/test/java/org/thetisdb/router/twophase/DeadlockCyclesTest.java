@@ -1,4 +1,4 @@
-package org.thetisdb.router.scheme.fixed;
+package org.thetisdb.router.twophase;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

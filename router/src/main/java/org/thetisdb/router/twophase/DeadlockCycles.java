@@ -1,4 +1,4 @@
-package org.thetisdb.router.scheme.fixed;
+package org.thetisdb.router.twophase;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
