@@ -7,7 +7,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.client.link.Candidates;
 import org.thetisdb.core.id.Address;
-import org.thetisdb.core.net.TransportOptions;
+import org.thetisdb.core.net.socket.TransportOptions;
 import org.thetisdb.core.net.netty.NettyTransport;
 import org.thetisdb.core.placement.AppliedPlacement;
 import org.thetisdb.core.placement.SiteStanding;

@@ -26,7 +26,7 @@ import org.thetisdb.core.config.TlsSettings.Open;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.ConnectionListener;
-import org.thetisdb.core.net.TransportOptions;
+import org.thetisdb.core.net.socket.TransportOptions;
 import org.thetisdb.core.net.netty.NettyTransport;
 import org.thetisdb.core.net.tls.Tls;
 import org.thetisdb.core.net.tls.TlsFiles;

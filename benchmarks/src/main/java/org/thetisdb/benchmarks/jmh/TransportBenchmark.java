@@ -16,7 +16,7 @@ import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.ConnectionListener;
 import org.thetisdb.core.net.Transport;
 import org.thetisdb.core.net.Transport.Server;
-import org.thetisdb.core.net.TransportOptions;
+import org.thetisdb.core.net.socket.TransportOptions;
 import org.thetisdb.core.net.inprocess.InProcessNetwork;
 import org.thetisdb.core.net.netty.NettyTransport;
 import org.thetisdb.core.time.EngineThread;

@@ -21,7 +21,7 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.ConnectionListener;
 import org.thetisdb.core.net.Transport;
-import org.thetisdb.core.net.TransportOptions;
+import org.thetisdb.core.net.socket.TransportOptions;
 import org.thetisdb.core.net.socket.ConnectFailures;
 import org.thetisdb.core.net.socket.HostResolver;
 import org.thetisdb.core.net.socket.LocalSockets;

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.CertificateSubject;
 import org.thetisdb.core.net.Peer;
-import org.thetisdb.core.net.TransportOptions;
+import org.thetisdb.core.net.socket.TransportOptions;
 import org.thetisdb.core.net.netty.NettyTransport;
 import org.thetisdb.core.net.tls.Tls;
 import org.thetisdb.core.net.tls.TlsFiles;

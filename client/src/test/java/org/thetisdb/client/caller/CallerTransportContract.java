@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.ConnectionListener;
-import org.thetisdb.core.net.TransportOptions;
+import org.thetisdb.core.net.socket.TransportOptions;
 import org.thetisdb.core.net.netty.NettyTransport;
 import org.thetisdb.core.time.CallerEventLoop;
 import org.thetisdb.core.time.EngineThread;

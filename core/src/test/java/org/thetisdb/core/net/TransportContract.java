@@ -3,6 +3,7 @@ package org.thetisdb.core.net;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.thetisdb.core.net.socket.TransportOptions;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;

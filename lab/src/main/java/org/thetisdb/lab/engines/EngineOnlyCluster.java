@@ -26,7 +26,7 @@ import org.thetisdb.core.id.Address;
 import org.thetisdb.core.id.SessionId;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.net.Transport;
-import org.thetisdb.core.net.TransportOptions;
+import org.thetisdb.core.net.socket.TransportOptions;
 import org.thetisdb.core.net.inprocess.InProcessNetwork;
 import org.thetisdb.core.placement.Mastership;
 import org.thetisdb.core.schema.TableSchema;

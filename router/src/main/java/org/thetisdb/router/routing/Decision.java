@@ -1,5 +1,6 @@
 package org.thetisdb.router.routing;
 
+import org.thetisdb.router.routing.cost.StepOutcome;
 import java.util.List;
 
 /**

@@ -1,5 +1,7 @@
 package org.thetisdb.router.routing;
 
+import org.thetisdb.router.routing.cost.TimedCall;
+import org.thetisdb.router.routing.cost.CostSummary;
 import java.util.List;
 import java.util.Optional;
 import org.thetisdb.core.id.VersionVector;

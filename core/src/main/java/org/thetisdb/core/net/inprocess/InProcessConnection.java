@@ -8,7 +8,7 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.ConnectionListener;
-import org.thetisdb.core.net.FrameCodec;
+import org.thetisdb.core.net.socket.FrameCodec;
 import org.thetisdb.core.net.Peer;
 import org.thetisdb.core.time.BurstEnd;
 import org.thetisdb.core.time.ResumableTask;

@@ -16,7 +16,7 @@ import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.OncePerPeer;
 import org.thetisdb.core.net.Peer;
 import org.thetisdb.core.net.Transport.Acceptor;
-import org.thetisdb.core.net.TransportOptions;
+import org.thetisdb.core.net.socket.TransportOptions;
 import org.thetisdb.core.net.tls.Tls;
 import org.thetisdb.core.net.tls.TlsMode;
 import org.thetisdb.core.net.tls.TlsTrouble;

@@ -23,7 +23,7 @@ import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.Echo;
 import org.thetisdb.core.net.Recorder;
 import org.thetisdb.core.net.Transport.Server;
-import org.thetisdb.core.net.TransportOptions;
+import org.thetisdb.core.net.socket.TransportOptions;
 import org.thetisdb.core.net.socket.LocalSockets;
 import org.thetisdb.core.time.EngineThread;
 

@@ -1,4 +1,4 @@
-package org.thetisdb.router.routing;
+package org.thetisdb.router.routing.cost;
 
 /** What became of a decision: filled in when it is known. Owned by the engine's thread. */
 public final class StepOutcome {

@@ -1,4 +1,4 @@
-package org.thetisdb.core.net;
+package org.thetisdb.core.net.socket;
 
 import org.thetisdb.core.config.NetworkSettings;
 import org.thetisdb.core.config.Settings;

@@ -1,4 +1,4 @@
-package org.thetisdb.router.routing;
+package org.thetisdb.router.routing.cost;
 
 import java.util.List;
 

@@ -1,4 +1,4 @@
-package org.thetisdb.router.routing;
+package org.thetisdb.router.routing.cost;
 
 import org.thetisdb.core.wire.SiteToRouter.StageTimes;
 
