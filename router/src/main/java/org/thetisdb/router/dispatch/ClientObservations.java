@@ -13,7 +13,7 @@ import org.thetisdb.router.routing.Footprint;
 import org.thetisdb.router.routing.Measures;
 import org.thetisdb.router.routing.Placement;
 import org.thetisdb.router.routing.Scheme;
-import org.thetisdb.router.routing.cost.TimedCall;
+import org.thetisdb.router.routing.TimedCall;
 import org.thetisdb.router.term.EngineParts;
 
 /**

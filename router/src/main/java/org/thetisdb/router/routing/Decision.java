@@ -1,7 +1,7 @@
 package org.thetisdb.router.routing;
 
-import org.thetisdb.router.routing.cost.StepOutcome;
 import java.util.List;
+import org.thetisdb.router.routing.cost.StepOutcome;
 
 /**
  * Why something was moved: the choice and what each site would have cost. Immutable.

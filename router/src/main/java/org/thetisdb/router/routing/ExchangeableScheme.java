@@ -1,12 +1,11 @@
 package org.thetisdb.router.routing;
 
-import org.thetisdb.router.routing.cost.TimedCall;
-import org.thetisdb.router.routing.cost.CostSummary;
 import java.util.List;
 import java.util.Optional;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.placement.Reshape;
 import org.thetisdb.core.wire.SiteToRouter.StageTimes;
+import org.thetisdb.router.routing.cost.CostSummary;
 
 /**
  * A scheme in whose place another one can be put, so that what asks it need not hear of that

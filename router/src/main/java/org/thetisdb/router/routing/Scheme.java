@@ -1,12 +1,11 @@
 package org.thetisdb.router.routing;
 
-import org.thetisdb.router.routing.cost.TimedCall;
-import org.thetisdb.router.routing.cost.CostSummary;
 import java.util.List;
 import java.util.Optional;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.placement.Reshape;
 import org.thetisdb.core.wire.SiteToRouter.StageTimes;
+import org.thetisdb.router.routing.cost.CostSummary;
 
 /**
  * The router's part of a scheme (DESIGN: schemes): where a call goes, what moves and why.

@@ -27,8 +27,8 @@ import org.thetisdb.router.replica.ReplicaChanges;
 import org.thetisdb.router.report.Counters;
 import org.thetisdb.router.report.MoveLog;
 import org.thetisdb.router.report.ReportJson;
-import org.thetisdb.router.routing.cost.CostSummary;
 import org.thetisdb.router.routing.Measures;
+import org.thetisdb.router.routing.cost.CostSummary;
 import org.thetisdb.router.site.SiteLink;
 import org.thetisdb.router.term.EngineParts;
 

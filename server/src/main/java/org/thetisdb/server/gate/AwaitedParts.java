@@ -118,7 +118,7 @@ public final class AwaitedParts {
         } else if (t.awaitedRow() != null) {
           locks.ahead(t.awaitedRow(), t.lockOwner()).forEach(this::visit);
         } else {
-          t.state().ahead().forEach(this::visit);
+          t.state().callsAhead().forEach(this::visit);
         }
       }
     }

@@ -60,11 +60,11 @@ public final class CommonPath {
             all.prepare,
             all.barrier,
             all.master,
+            all.fresh,
             beforeLocks,
             all.decision,
             all.lock,
             all.participant,
-            all.fresh,
             run));
   }
 

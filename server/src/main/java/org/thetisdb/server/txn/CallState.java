@@ -67,7 +67,7 @@ public abstract class CallState {
   }
 
   /** Those that it waits for then; some may be answered, and not decided yet. */
-  public List<Transaction> ahead() {
+  public List<Transaction> callsAhead() {
     return List.of();
   }
 

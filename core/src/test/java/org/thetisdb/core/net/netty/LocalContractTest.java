@@ -6,8 +6,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.thetisdb.core.net.Peer;
 import org.thetisdb.core.net.Transport;
 import org.thetisdb.core.net.TransportContract;
-import org.thetisdb.core.net.socket.TransportOptions;
 import org.thetisdb.core.net.socket.LocalSockets;
+import org.thetisdb.core.net.socket.TransportOptions;
 
 /** Sockets within the machine keep the contract of all connections. */
 @Tag("threads")

@@ -1,6 +1,7 @@
 package org.thetisdb.router.scheme.fragments;
 
 import java.util.Arrays;
+import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
@@ -9,6 +10,7 @@ import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.SchemeReport;
 import org.thetisdb.core.wire.SiteToRouter.Voted;
 import org.thetisdb.procedures.runtime.ProcedureDefinition;
+import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.router.attempt.CallSender;
 import org.thetisdb.router.call.CallQueue;
 import org.thetisdb.router.call.PendingCall;
@@ -29,10 +31,15 @@ import org.thetisdb.router.twophase.TwoPhaseCommit;
 
 /**
  * Sends a call that is written in fragments to all masters of what it plans to meet at once, but
- * for home, the one that masters most of what is written. Each runs its own; when all have voted,
- * home runs the last one and commits all of them in the same instant. What is not written so, has
- * met more than it had planned, or may have run before, goes the way of the family of two-phase
- * commit: its participants prepare, and it runs at one site. Owned by the engine's thread.
+ * <<<<<<< HEAD for home, the one that masters most of what is written. Each runs its own; when all
+ * have voted, home runs the last one and commits all of them in the same instant. What is not
+ * written so, has met more than it had planned, or may have run before, goes the way of the family
+ * of two-phase commit: its participants prepare, and it runs at one site. Owned by the engine's
+ * thread. ======= for home, the one whose rows are wanted most. Each runs its own; when all have
+ * voted, home runs the last one and commits all of them in the same instant. What is not written
+ * so, has met more than it had planned, or may have run before, goes the way of the family of
+ * two-phase commit: its participants prepare, and it runs at one site. Owned by the engine's
+ * thread. >>>>>>> m/dtxn
  */
 public final class FragmentScheme implements RouterScheme {
   /** Which scheme its sites are told of in messages. */
@@ -51,6 +58,7 @@ public final class FragmentScheme implements RouterScheme {
   /** Calls that write tables which are closed. */
   private final CallQueue awaitsOpen = new CallQueue();
 
+  private final WantedRows wanted = new WantedRows();
   private boolean isServing;
 
   /**
@@ -227,21 +235,42 @@ public final class FragmentScheme implements RouterScheme {
   }
 
   /**
-   * The one that masters most of what is written, of which nothing is held before the decision; of
-   * equals the one of the first partition.
+   * The one whose rows others wait for most, since nothing of home is held before the decision; of
+   * equals the one that masters most of what is written.
    */
   private int home(PendingCall call, int[] masters) {
+    wanted.begin(call);
     int[] written = new int[masters.length];
-    int best = 0;
-    for (int i = call.footprint().written().length - 1; i >= 0; i--) {
-      int master = placement.master(call.footprint().written()[i]);
-      int index = Arrays.binarySearch(masters, master);
-      if (index >= 0) {
-        written[index]++;
-        best = written[index] >= written[best] ? index : best;
+    for (long partition : call.footprint().written()) {
+      count(placement.master(partition), 1, masters, written);
+    }
+    int[] writers = new int[masters.length];
+    for (RowKey row : wanted.rowsOf(call)) {
+      RegisteredTable table = catalog.tables().byId(row.tableId());
+      if (table != null && table.grid() != null) {
+        int master = placement.master(table.grid().partitionOf(row));
+        count(master, wanted.writers(row), masters, writers);
       }
     }
+    int best = 0;
+    for (int i = 1; i < masters.length; i++) {
+      boolean isMore = writers[i] == writers[best] && written[i] > written[best];
+      best = writers[i] > writers[best] || isMore ? i : best;
+    }
     return masters[best];
+  }
+
+  private static void count(int master, int more, int[] masters, int[] counts) {
+    int index = Arrays.binarySearch(masters, master);
+    if (index >= 0) {
+      counts[index] += more;
+    }
+  }
+
+  @Override
+  public void onOver(PendingCall call) {
+    wanted.end(call);
+    whole.onOver(call);
   }
 
   @Override

@@ -5,10 +5,10 @@ import java.util.List;
 import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.placement.Reshape;
 import org.thetisdb.core.wire.SiteToRouter.StageTimes;
-import org.thetisdb.router.routing.cost.CostSummary;
 import org.thetisdb.router.routing.Footprint;
 import org.thetisdb.router.routing.Move;
-import org.thetisdb.router.routing.cost.TimedCall;
+import org.thetisdb.router.routing.cost.CostSummary;
+import org.thetisdb.router.routing.TimedCall;
 
 /**
  * Teaches the cost functions what was found: the times of sampled calls and of all changes, each

@@ -188,8 +188,9 @@ final class FragmentRuns {
 
   /** What nobody may change until the call is decided. What all sites may read nobody changes. */
   private KeySet met(Transaction t) {
-    KeySet met = t.context().touchedAlone();
-    return met.without(mastership::isReadEverywhere);
+    KeySet met = t.context().touchedAlone().without(mastership::isReadEverywhere);
+    List<RowKey> read = met.read().stream().filter(key -> t.writes.find(key) < 0).toList();
+    return new KeySet(met.written(), read, met.ranges());
   }
 
   /** By which definitions a run goes that begins now. */

@@ -29,7 +29,7 @@ class TurnCall extends CallState {
   }
 
   @Override
-  public List<Transaction> ahead() {
+  public List<Transaction> callsAhead() {
     return awaitsTurn() ? turn.ahead() : List.of();
   }
 

@@ -1,4 +1,4 @@
-package org.thetisdb.router.routing.cost;
+package org.thetisdb.router.routing;
 
 import org.thetisdb.core.wire.SiteToRouter.StageTimes;
 
