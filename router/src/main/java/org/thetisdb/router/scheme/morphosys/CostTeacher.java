@@ -7,8 +7,8 @@ import org.thetisdb.core.placement.Reshape;
 import org.thetisdb.core.wire.SiteToRouter.StageTimes;
 import org.thetisdb.router.routing.Footprint;
 import org.thetisdb.router.routing.Move;
-import org.thetisdb.router.routing.cost.CostSummary;
 import org.thetisdb.router.routing.TimedCall;
+import org.thetisdb.router.routing.cost.CostSummary;
 
 /**
  * Teaches the cost functions what was found: the times of sampled calls and of all changes, each
