@@ -11,21 +11,18 @@ import org.thetisdb.simulation.cluster.Simulation;
 @Tag("mutant")
 final class FragmentMutantsTest {
   private static final String RUNS = "server.scheme.fragments.FragmentRuns";
-  private static final String VOTES = "router.twophase.Votes";
+  private static final String COMMITS = "server.scheme.fragments.VotedCommits";
 
   static Stream<Mutation> mutations() {
     return Stream.of(
-        Mutation.returns("a part may have run nowhere", VOTES, "areWhole", true)
-            .and(Mutation.skipped("", "server.txn.ExecutionContext", "requirePart")),
-        Mutation.returns(
+        Mutation.skipped(
             "a fragment runs over rows that others have prepared",
             "server.execution.PlannedRows",
-            "undecided",
-            null),
+            "undecided"),
         Mutation.skipped(
             "home need not have what the masters had", "router.twophase.DistributedAttempt", "see"),
         Mutation.withoutCalls("what a fragment has met is not prepared", RUNS, "vote", "prepare")
-            .and(Mutation.returns("", "server.scheme.fragments.VotedStage", "isPrepared", true)));
+            .and(Mutation.returns("", COMMITS, "isPrepared", true)));
   }
 
   @ParameterizedTest

@@ -35,7 +35,7 @@ final class FragmentRuns {
 
   private final Catalog catalog;
   private final MastershipTable mastership;
-  private final ClosedTables tables;
+  private final SiteTableRights tables;
   private final LockTable locks;
   private final TransactionRunner runner;
   private final Answers answers;
@@ -43,7 +43,7 @@ final class FragmentRuns {
   private final AccessPlanBuilder builder = new AccessPlanBuilder();
 
   /** Runs fragments at a site. */
-  FragmentRuns(SiteState state, ClosedTables tables, Execution execution, VotedCommits commits) {
+  FragmentRuns(SiteState state, SiteTableRights tables, Execution execution, VotedCommits commits) {
     this.tables = tables;
     this.catalog = state.catalog();
     this.mastership = state.mastership();
@@ -194,7 +194,7 @@ final class FragmentRuns {
   }
 
   /** By which definitions a run goes that begins now. */
-  static Versions versions(Catalog catalog, ClosedTables tables) {
+  static Versions versions(Catalog catalog, SiteTableRights tables) {
     return new Versions(catalog.sql().version(), catalog.existence().version(), tables.number());
   }
 }

@@ -25,14 +25,14 @@ import org.thetisdb.server.txn.CallPath;
 public final class Fragments implements SiteScheme {
   private final SiteCalls calls;
   private final CallPath path;
-  private final ClosedTables tables;
+  private final SiteTableRights tables;
   private final TurnStage turns;
   private final CallPath fragments;
 
   /** The family's part at a site. */
   public Fragments(SiteParts parts) {
     this.calls = parts.calls();
-    this.tables = new ClosedTables(parts.state(), parts.releases(), parts.calls());
+    this.tables = new SiteTableRights(parts.state(), parts.releases(), parts.calls());
     CallStages stages = parts.stages();
     SiteState state = parts.state();
     this.turns =

@@ -23,14 +23,14 @@ import org.thetisdb.server.txn.Transaction;
  */
 final class VotedCommits {
   private final Catalog catalog;
-  private final ClosedTables tables;
+  private final SiteTableRights tables;
   private final MastershipTable masters;
   private final CommitBarrier barrier;
   private final TransactionRunner runner;
   private final ActiveCalls active;
   private final MastershipGate mastership;
 
-  VotedCommits(SiteState state, ClosedTables tables, TransactionRunner runner, Gates gates) {
+  VotedCommits(SiteState state, SiteTableRights tables, TransactionRunner runner, Gates gates) {
     this.catalog = state.catalog();
     this.tables = tables;
     this.masters = state.mastership();

@@ -21,7 +21,7 @@ import org.thetisdb.server.state.SiteState;
  * answers when no call writes what is closed any more, with what its log has then. Owned by the
  * site's engine.
  */
-final class ClosedTables {
+final class SiteTableRights {
   private static final long AGAIN_US = 1_000;
 
   private final Scheduler scheduler;
@@ -41,7 +41,7 @@ final class ClosedTables {
 
   private boolean looksSoon;
 
-  ClosedTables(SiteState state, Releases releases, SiteCalls calls) {
+  SiteTableRights(SiteState state, Releases releases, SiteCalls calls) {
     this.scheduler = state.scheduler();
     this.life = state.life();
     this.tables = state.mastership().tables();
