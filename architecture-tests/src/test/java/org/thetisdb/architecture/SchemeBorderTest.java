@@ -106,7 +106,8 @@ class SchemeBorderTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"dynamast", "epoch", "fixed", "leap", "morphosys", "star"})
+  @ValueSource(
+      strings = {"dynamast", "epoch", "fixed", "fragments", "leap", "morphosys", "star"})
   void nobodyElseKnowsAFamilyOfARouter(String family) {
     noClasses()
         .that()
@@ -118,7 +119,8 @@ class SchemeBorderTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"locks", "twophase", "batch", "deterministic", "epoch", "star"})
+  @ValueSource(
+      strings = {"locks", "twophase", "batch", "deterministic", "epoch", "fragments", "star"})
   void nobodyElseKnowsAFamilyOfASite(String family) {
     noClasses()
         .that()

@@ -1,7 +1,7 @@
 package org.thetisdb.client;
 
 import java.nio.file.Path;
-import org.thetisdb.core.net.netty.TransportOptions;
+import org.thetisdb.core.net.TransportOptions;
 import org.thetisdb.core.net.tls.Tls;
 import org.thetisdb.core.net.tls.TlsFiles;
 import org.thetisdb.core.net.tls.TlsMode;

@@ -165,6 +165,51 @@ public interface Context {
   }
 
   /**
+   * Runs a part of a procedure that is {@linkplain Procedure#inFragments in fragments}, where a row
+   * is mastered. Under the scheme {@code dtxn} a call whose rows have several masters runs at all
+   * of them at the same time, and each runs only the parts of its rows. Every other scheme just
+   * runs each part.
+   *
+   * <p>The row is one that the procedure plans to read or write. A part reads and writes rows that
+   * the same site masters, such as those with the same first key column, and reads none that
+   * another part writes. It may roll back the call. What is outside of parts runs at each of the
+   * sites, so it reads nothing but arguments, and tables that nobody writes. What {@code run}
+   * returns counts where the first part runs. A procedure whose part meets more gets right results
+   * all the same, and more slowly; one whose parts need each other gets wrong ones, so each should
+   * be called once by {@link org.thetisdb.procedures.testing.ProcedureTester}, which refuses that.
+   *
+   * @param table the row's table
+   * @param key a value for each column of its key
+   * @param part what is to be done there; it is run on the calling thread, or not at all
+   */
+  default void at(Table table, List<?> key, Runnable part) {
+    part.run();
+  }
+
+  /**
+   * The same for a row whose key is one column of INT or LONG.
+   *
+   * @param table the row's table
+   * @param key its key
+   * @param part what is to be done there
+   */
+  default void at(Table table, long key, Runnable part) {
+    at(table, List.of(KeyCodec.boxed(key)), part);
+  }
+
+  /**
+   * The same for a row whose key is two columns of INT or LONG.
+   *
+   * @param table the row's table
+   * @param first the first column of its key
+   * @param second the second one
+   * @param part what is to be done there
+   */
+  default void at(Table table, long first, long second, Runnable part) {
+    at(table, List.of(KeyCodec.boxed(first), KeyCodec.boxed(second)), part);
+  }
+
+  /**
    * The time of the call: when the router sent it to the site, by the router's clock, in
    * milliseconds.
    *

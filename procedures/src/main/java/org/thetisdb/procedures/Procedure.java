@@ -100,4 +100,14 @@ public interface Procedure {
   default boolean inPieces() {
     return false;
   }
+
+  /**
+   * Whether its {@code run} says which parts of it belong to which rows, by {@link Context#at}, and
+   * does nothing beside these parts. Asked once for each upload.
+   *
+   * @return false unless overridden
+   */
+  default boolean inFragments() {
+    return false;
+  }
 }

@@ -17,6 +17,10 @@ import java.util.concurrent.TimeUnit;
 public final class LoginCrowd implements AutoCloseable {
   private static final int ASK_TIMEOUT_S = 60;
   private static final long PAUSE_MS = 200;
+
+  /** As pools of connections wait before they try again. */
+  private static final long RETRY_MS = 100;
+
   private static final int STACK_BYTES = 256 << 10;
 
   private final ConnectionSource source;
@@ -112,7 +116,7 @@ public final class LoginCrowd implements AutoCloseable {
           }
         }
       } catch (SQLException e) {
-        TimeUnit.MILLISECONDS.sleep(1);
+        TimeUnit.MILLISECONDS.sleep(RETRY_MS);
         return false;
       }
     }

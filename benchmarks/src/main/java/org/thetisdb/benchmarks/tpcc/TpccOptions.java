@@ -18,6 +18,8 @@ import org.thetisdb.benchmarks.driver.script.Weights;
  * @param crowd 0 if all warehouses have as many terminals; else those whose number leaves 1 to a
  *     third of it when it is divided by it have most terminals
  * @param crowdTerminals of the terminals all but each so manieth are at these
+ * @param inFragments whether procedures say which parts of them belong to which rows, and columns
+ *     that nobody changes have tables of their own
  */
 public record TpccOptions(
     int warehouses,
@@ -27,7 +29,8 @@ public record TpccOptions(
     int remoteOrderPercent,
     int remotePaymentPercent,
     int crowd,
-    int crowdTerminals) {
+    int crowdTerminals,
+    boolean inFragments) {
   /** Each line of an order by itself, as the specification has it. */
   public static final int BY_LINE = -1;
 
@@ -64,13 +67,30 @@ public record TpccOptions(
       int affinity,
       int remoteOrderPercent,
       int remotePaymentPercent) {
-    this(warehouses, shrink, weights, affinity, remoteOrderPercent, remotePaymentPercent, 0, 0);
+    this(
+        warehouses,
+        shrink,
+        weights,
+        affinity,
+        remoteOrderPercent,
+        remotePaymentPercent,
+        0,
+        0,
+        false);
   }
 
   /** The same, with other shares of orders and payments that meet two warehouses. */
   public TpccOptions withRemote(int orderPercent, int paymentPercent) {
     return new TpccOptions(
-        warehouses, shrink, weights, affinity, orderPercent, paymentPercent, crowd, crowdTerminals);
+        warehouses,
+        shrink,
+        weights,
+        affinity,
+        orderPercent,
+        paymentPercent,
+        crowd,
+        crowdTerminals,
+        inFragments);
   }
 
   /**
@@ -85,7 +105,22 @@ public record TpccOptions(
         remoteOrderPercent,
         remotePaymentPercent,
         sites,
-        allButEach);
+        allButEach,
+        inFragments);
+  }
+
+  /** The same in fragments, or not. */
+  public TpccOptions inFragments(boolean wanted) {
+    return new TpccOptions(
+        warehouses,
+        shrink,
+        weights,
+        affinity,
+        remoteOrderPercent,
+        remotePaymentPercent,
+        crowd,
+        crowdTerminals,
+        wanted);
   }
 
   /** Whether a warehouse has more than its share of the terminals. */

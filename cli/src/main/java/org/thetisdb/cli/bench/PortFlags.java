@@ -90,6 +90,12 @@ final class PortFlags {
           "ycsb-accesses: percent of the transactions that meet several partitions of a thousand records, the others meet one (not given: each access falls anywhere); tpcc: percent of the orders and of the payments that meet two warehouses (not given: as the specification has it).")
   private Integer crossPercent;
 
+  @Option(
+      names = "--fragments",
+      description =
+          "tpcc by procedures: these say which parts of them belong to which rows, for scheme dtxn, and columns that nobody changes have tables of their own.")
+  private boolean fragments;
+
   AccessYcsb accesses(Weights given) {
     try {
       return new AccessYcsb(
@@ -182,10 +188,11 @@ final class PortFlags {
     try {
       TpccOptions options =
           new TpccOptions(
-              scale(TPCC_WAREHOUSES, TpccOptions.MOST_WAREHOUSES),
-              shrink,
-              given == null ? TpccOptions.USUAL_WEIGHTS : given,
-              affinity == null ? 0 : affinity);
+                  scale(TPCC_WAREHOUSES, TpccOptions.MOST_WAREHOUSES),
+                  shrink,
+                  given == null ? TpccOptions.USUAL_WEIGHTS : given,
+                  affinity == null ? 0 : affinity)
+              .inFragments(fragments);
       return crossPercent == null ? options : options.withRemote(crossPercent, crossPercent);
     } catch (IllegalArgumentException e) {
       throw wrong(e);

@@ -90,7 +90,7 @@ final class WorkloadCatalog {
                 () -> new TpccProcedures(ports.tpcc(bank.tpccWeights())),
                 () -> new TpccJdbc(ports.tpcc(bank.tpccWeights())),
                 () -> new OltpBenchTpcc(ports.tpcc(bank.tpccWeights())),
-                Set.of("--scale", "--weights", "--shrink", "--affinity", "--cross")),
+                Set.of("--scale", "--weights", "--shrink", "--affinity", "--cross", "--fragments")),
             new Entry(
                 ListAppend.NAME,
                 () -> new ListAppend(lists.options()),

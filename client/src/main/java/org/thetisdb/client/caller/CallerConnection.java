@@ -10,7 +10,7 @@ import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.ConnectionListener;
 import org.thetisdb.core.net.Peer;
-import org.thetisdb.core.net.netty.TransportOptions;
+import org.thetisdb.core.net.TransportOptions;
 import org.thetisdb.core.net.tls.TlsMode;
 import org.thetisdb.core.net.tls.TlsTrouble;
 import org.thetisdb.core.wire.Message;

@@ -21,10 +21,10 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.ConnectionListener;
 import org.thetisdb.core.net.Transport;
-import org.thetisdb.core.net.netty.TransportOptions;
-import org.thetisdb.core.net.netty.socket.ConnectFailures;
-import org.thetisdb.core.net.netty.socket.HostResolver;
-import org.thetisdb.core.net.netty.socket.LocalSockets;
+import org.thetisdb.core.net.TransportOptions;
+import org.thetisdb.core.net.socket.ConnectFailures;
+import org.thetisdb.core.net.socket.HostResolver;
+import org.thetisdb.core.net.socket.LocalSockets;
 import org.thetisdb.core.time.CallerEventLoop;
 import org.thetisdb.core.time.Scheduler;
 

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.thetisdb.core.bytes.BufferRetention;
 import org.thetisdb.core.bytes.ByteReader;
-import org.thetisdb.core.net.netty.FrameCodec;
+import org.thetisdb.core.net.FrameCodec;
 import org.thetisdb.core.wire.Message;
 
 /**

@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import org.thetisdb.core.bytes.BufferRetention;
 import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.core.net.netty.FrameCodec;
+import org.thetisdb.core.net.FrameCodec;
 import org.thetisdb.core.wire.Message;
 
 /** What waits to be sent on one connection. Not thread-safe; owned by the event loop. */

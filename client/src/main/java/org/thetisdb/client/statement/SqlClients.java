@@ -8,7 +8,7 @@ import org.thetisdb.client.ClientOptions;
 import org.thetisdb.client.link.Candidates;
 import org.thetisdb.client.link.SeenVector;
 import org.thetisdb.core.id.Address;
-import org.thetisdb.core.net.netty.TransportOptions;
+import org.thetisdb.core.net.TransportOptions;
 import org.thetisdb.core.time.EngineThread;
 import org.thetisdb.core.time.Scheduler;
 

@@ -9,8 +9,8 @@ import java.net.Socket;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.id.Address;
-import org.thetisdb.core.net.netty.FrameCodec;
-import org.thetisdb.core.net.netty.TransportOptions;
+import org.thetisdb.core.net.FrameCodec;
+import org.thetisdb.core.net.TransportOptions;
 import org.thetisdb.core.wire.RouterToClient.Pong;
 
 /** Sockets whose callers write and read, without TLS. */

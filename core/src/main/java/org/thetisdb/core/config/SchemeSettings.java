@@ -85,9 +85,10 @@ public final class SchemeSettings {
           3_000,
           0,
           3_600_000,
-          "Schemes star, coco-pt, coco-lt, dist-aria, dist-calvin, epoch-s2pl, partition-store,"
-              + " schism and leap: a table that no call has written for so long is read-mostly, and"
-              + " each site reads its own copy. Under the first six calls have to meet several sites"
+          "Schemes star, coco-pt, coco-lt, dist-aria, dist-calvin, epoch-s2pl, dtxn,"
+              + " partition-store, schism and leap: a table that no call has written for so long is"
+              + " read-mostly, and each site reads its own copy. Under the first seven calls have to"
+              + " meet several sites"
               + " for it before, and a call that writes it runs alone, or in a single-master phase."
               + " 0: no table is");
 

@@ -70,6 +70,23 @@ public final class SchemeRegistry {
               Trait.PREPARES_READS)
           .build();
 
+  /** A partitioned store of which each master runs its part of a transaction. */
+  public static final SchemeSpec DTXN =
+      SchemeSpec.named(
+              "dtxn", "masters are fixed; each runs its part of a call, and one record commits all")
+          .claims(Isolation.SERIALIZABLE)
+          .placement(PlacementPolicy.FIXED)
+          .dispatch(Dispatch.IN_FRAGMENTS)
+          .concurrency(ConcurrencyControl.ROW_LOCKS)
+          .commit(SiteCommit.TWO_PHASE)
+          .traits(
+              Trait.MASTERS_STAY,
+              Trait.HAS_GRID,
+              Trait.READS_AT_MASTERS,
+              Trait.ASKS_MASTERS,
+              Trait.PREPARES_READS)
+          .build();
+
   /** A partitioned store whose placement was derived from a trace, as Schism does. */
   public static final SchemeSpec SCHISM =
       SchemeSpec.named("schism", "a partition-store whose placement was cut offline from a trace")
@@ -332,7 +349,8 @@ public final class SchemeRegistry {
           DIST_ARIA,
           DIST_CALVIN,
           EPOCH_S2PL,
-          EPOCH_PB_OCC);
+          EPOCH_PB_OCC,
+          DTXN);
 
   private SchemeRegistry() {}
 

@@ -258,6 +258,11 @@ public final class SchemeSpec {
      * no epoch view is open.
      */
     IN_EPOCHS("a call runs at one site, and the primaries of all that it has met validate it"),
+    /**
+     * Where a procedure says which parts of it belong to which rows, each master of those runs its
+     * parts, all at the same time; everything else as with all masters.
+     */
+    IN_FRAGMENTS("each master of what a transaction meets runs its part of it"),
     /** As the scheme's own packages have it. */
     OWN("calls run where the scheme has them");
 

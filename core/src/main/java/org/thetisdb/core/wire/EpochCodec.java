@@ -381,7 +381,7 @@ final class EpochCodec {
     return commits;
   }
 
-  private static void encodeRows(List<RowImage> rows, ByteWriter out) {
+  static void encodeRows(List<RowImage> rows, ByteWriter out) {
     out.putVarInt(rows.size());
     for (RowImage row : rows) {
       out.putVarInt(row.key().tableId()).putBlob(row.key().bytes());
@@ -392,7 +392,7 @@ final class EpochCodec {
     }
   }
 
-  private static List<RowImage> decodeRows(ByteReader in) {
+  static List<RowImage> decodeRows(ByteReader in) {
     int count = in.getCount(ROW_BYTES);
     List<RowImage> rows = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {

@@ -20,6 +20,11 @@ public record KeySet(List<RowKey> written, List<RowKey> read, List<KeyRange> ran
     return Math.max(written.size(), Math.max(read.size(), ranges.size()));
   }
 
+  /** What is written, without what is only read. */
+  public KeySet onlyWritten() {
+    return new KeySet(written, List.of(), List.of());
+  }
+
   /** What is of other tables than some, by their ids; this set itself if nothing is of them. */
   public KeySet without(IntPredicate tables) {
     boolean isAll =

@@ -139,6 +139,7 @@ final class MessageKinds {
   static final int ESTIMATE_RANGE = 136;
   static final int ROUTER_HELLO = 137;
   static final int READER_HELLO = 138;
+  static final int COMMIT_VOTES = 139;
 
   // Of sites to routers, too.
   static final int BATCH_CHECKED = 144;
@@ -148,6 +149,7 @@ final class MessageKinds {
   static final int MIGRATIONS = 148;
   static final int RANGE_ESTIMATED = 149;
   static final int SITE_HELLO = 150;
+  static final int VOTED = 151;
 
   // Of clients to routers, too.
   static final int LOGIN_PROOF = 160;

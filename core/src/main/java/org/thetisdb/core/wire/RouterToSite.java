@@ -158,6 +158,28 @@ public sealed interface RouterToSite extends Message {
           false);
     }
 
+    /** The same, which sees the time of another one and draws from its seed. */
+    public Execute as(Execute first) {
+      return new Execute(
+          attemptId,
+          session,
+          sequence,
+          repetition,
+          reconnaissance,
+          fresh,
+          first.wallMs,
+          first.seed,
+          timeoutMs,
+          vector,
+          procedure,
+          jarVersion,
+          arguments,
+          written,
+          plan,
+          transaction,
+          timed);
+    }
+
     @Override
     public boolean isShort() {
       return true;
@@ -185,7 +207,12 @@ public sealed interface RouterToSite extends Message {
 
     /** Whether the receiver is a participant; else it is the coordinator. */
     public boolean prepares() {
-      return step == Step.PREPARE;
+      return step == Step.PREPARE || step == Step.FRAGMENT;
+    }
+
+    /** Whether the receiver runs the parts of the call whose rows it masters. */
+    public boolean runsFragment() {
+      return step == Step.FRAGMENT || step == Step.HOME;
     }
 
     @Override
@@ -206,8 +233,54 @@ public sealed interface RouterToSite extends Message {
     /** Its coordinator runs it, and keeps aside what it writes. */
     RUN,
     /** Its coordinator decides about what it has kept aside. */
-    FINISH
+    FINISH,
+    /**
+     * A master runs its parts of it as of now, prepares what they have met, and answers with what
+     * they write ({@link SiteToRouter.Voted}).
+     */
+    FRAGMENT,
+    /** The last master runs its parts, and commits all of it ({@link CommitVotes}). */
+    HOME
   }
+
+  /**
+   * All masters of a call but the receiver have voted for their fragments of it: the receiver runs
+   * its own, and commits all of them with one record. Answered as the call is, or with {@link
+   * SiteToRouter.Voted} of no parts.
+   *
+   * @param transaction the attempt
+   * @param parts how many parts the call has
+   * @param ran which of them have run; see {@link SiteToRouter.Voted}
+   * @param rows what the fragments write, all of which is prepared
+   * @param prepared so many masters have a record of that in their logs
+   * @param versions by which definitions each of them has run
+   * @param value the call's result, if its first part has run
+   * @param call what runs
+   */
+  record CommitVotes(
+      long transaction,
+      int parts,
+      byte[] ran,
+      List<RowImage> rows,
+      int prepared,
+      Versions versions,
+      byte[] value,
+      Execute call)
+      implements RouterToSite {
+    @Override
+    public boolean isShort() {
+      return true;
+    }
+  }
+
+  /**
+   * By what a fragment has run.
+   *
+   * @param catalog the version of the catalog of SQL
+   * @param existence that of the rights of rows to exist
+   * @param tables that of the rights to read and write tables
+   */
+  record Versions(long catalog, long existence, long tables) {}
 
   /**
    * What a run has seen of the rows that it read by their keys, or found in ranges.

@@ -4,6 +4,7 @@ import static org.thetisdb.core.wire.MessageKinds.ASK_OF_LEADER;
 import static org.thetisdb.core.wire.MessageKinds.AWAIT_DEFINITION;
 import static org.thetisdb.core.wire.MessageKinds.AWAIT_EXISTENCE;
 import static org.thetisdb.core.wire.MessageKinds.CANCEL_ATTEMPT;
+import static org.thetisdb.core.wire.MessageKinds.COMMIT_VOTES;
 import static org.thetisdb.core.wire.MessageKinds.CUT;
 import static org.thetisdb.core.wire.MessageKinds.DEFINITIONS_REQUEST;
 import static org.thetisdb.core.wire.MessageKinds.DIGEST_REQUEST;
@@ -41,6 +42,7 @@ import org.thetisdb.core.wire.RouterToSite.AskOfLeader;
 import org.thetisdb.core.wire.RouterToSite.AwaitDefinition;
 import org.thetisdb.core.wire.RouterToSite.AwaitExistence;
 import org.thetisdb.core.wire.RouterToSite.CancelAttempt;
+import org.thetisdb.core.wire.RouterToSite.CommitVotes;
 import org.thetisdb.core.wire.RouterToSite.Cut;
 import org.thetisdb.core.wire.RouterToSite.DefinitionsRequest;
 import org.thetisdb.core.wire.RouterToSite.DigestRequest;
@@ -97,6 +99,8 @@ final class RouterToSiteCodec {
       out.putString(m.cluster());
     } else if (message instanceof Part m) {
       encodePart(m, out);
+    } else if (message instanceof CommitVotes m) {
+      FragmentCodec.encode(m, out);
     } else if (message instanceof Undecided m) {
       encodeUndecided(m, out);
     } else if (message instanceof InEpochView m) {
@@ -175,6 +179,7 @@ final class RouterToSiteCodec {
       case READER_HELLO -> decodeReaderHello(in);
       case READ -> decodeRead(in);
       case PART -> decodePart(in);
+      case COMMIT_VOTES -> FragmentCodec.decodeCommit(in);
       case UNDECIDED -> decodeUndecided(in);
       case END_HOLDERS -> new EndHolders(in.getVarLong());
       case WITHDRAW -> new Withdraw(in.getVarLong());
@@ -307,6 +312,8 @@ final class RouterToSiteCodec {
       case PREPARE -> 1;
       case RUN -> 2;
       case FINISH -> 3;
+      case FRAGMENT -> 4;
+      case HOME -> 5;
     };
   }
 
@@ -316,6 +323,8 @@ final class RouterToSiteCodec {
       case 1 -> Step.PREPARE;
       case 2 -> Step.RUN;
       case 3 -> Step.FINISH;
+      case 4 -> Step.FRAGMENT;
+      case 5 -> Step.HOME;
       default -> throw new CodecException("step " + code + " of a transaction over several sites");
     };
   }

@@ -184,6 +184,36 @@ public sealed interface SiteToRouter extends Message {
   }
 
   /**
+   * A master has run its fragment of a call ({@link RouterToSite.Step#FRAGMENT}), and its log has
+   * what that met, if it met anything.
+   *
+   * @param vector the site's report; covers that record
+   * @param parts how many parts the call has; 0 if it cannot run in fragments, as it meets more
+   *     than was planned
+   * @param ran which of them have run here, by their numbers; one bit each, the lowest of a byte
+   *     first
+   * @param hasPrepared whether there is such a record
+   * @param versions by which definitions it has run
+   * @param rows what it writes here
+   * @param value the call's result, as the parts that have run here know it
+   */
+  record Voted(
+      long attemptId,
+      VersionVector vector,
+      int parts,
+      byte[] ran,
+      boolean hasPrepared,
+      RouterToSite.Versions versions,
+      List<RouterToSite.RowImage> rows,
+      byte[] value)
+      implements SiteToRouter {
+    @Override
+    public boolean isShort() {
+      return true;
+    }
+  }
+
+  /**
    * An Execute was rolled back over the right of rows to exist: it is to run again, {@linkplain
    * RouterToSite.Execute#fresh behind} all that was acknowledged anywhere.
    *

@@ -30,6 +30,7 @@ import static org.thetisdb.core.wire.MessageKinds.SITES;
 import static org.thetisdb.core.wire.MessageKinds.SITE_HELLO;
 import static org.thetisdb.core.wire.MessageKinds.SUCCESSOR_READY;
 import static org.thetisdb.core.wire.MessageKinds.UNSETTLED;
+import static org.thetisdb.core.wire.MessageKinds.VOTED;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -84,6 +85,7 @@ import org.thetisdb.core.wire.SiteToRouter.SuccessorReady;
 import org.thetisdb.core.wire.SiteToRouter.TableDigest;
 import org.thetisdb.core.wire.SiteToRouter.TableEntry;
 import org.thetisdb.core.wire.SiteToRouter.Unsettled;
+import org.thetisdb.core.wire.SiteToRouter.Voted;
 import org.thetisdb.core.wire.SiteToRouter.WhyNot;
 
 /** The part of {@link MessageCodec} for messages of sites to routers. Stateless. */
@@ -213,6 +215,8 @@ final class SiteToRouterCodec {
       m.vector().encode(out);
       RouterToSiteCodec.encodeObserved(m.observed(), out);
       KeySetCodec.encodeNullable(m.touched(), out);
+    } else if (message instanceof Voted m) {
+      FragmentCodec.encode(m, out);
     } else if (message instanceof Definitions m) {
       encodeDefinitions(m, out);
     } else if (message instanceof Jars m) {
@@ -290,6 +294,7 @@ final class SiteToRouterCodec {
               VersionVector.decode(in),
               RouterToSiteCodec.decodeObserved(in),
               KeySetCodec.decodeNullable(in));
+      case VOTED -> FragmentCodec.decodeVoted(in);
       case SEEDING -> new Seeding(in.getVarInt(), in.getVarLong());
       case RANGE_ESTIMATED ->
           new RangeEstimated(

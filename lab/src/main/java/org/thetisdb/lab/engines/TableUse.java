@@ -2,7 +2,7 @@ package org.thetisdb.lab.engines;
 
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.thetisdb.core.id.PartitionId;
-import org.thetisdb.router.scheme.star.PhaseTables;
+import org.thetisdb.router.readmostly.PhaseTables;
 
 /**
  * What calls did with tables since somebody asked, from which it follows which tables are read at

@@ -92,6 +92,8 @@ public final class Contests {
           and(batchesOverSites(), thoseThatAre(List.of(Line.DIST_CALVIN, Line.DIST_S2PL)));
       case PHASES_AND_ORDERS ->
           thoseThatAre(List.of(Line.STAR, Line.CALVIN, Line.DIST_CALVIN, Line.DIST_ARIA));
+      case FRAGMENTS ->
+          thoseThatAre(List.of(Line.DTXN, Line.PARTITION_STORE, Line.DIST_S2PL, Line.STAR));
       case STAR -> List.of(plain(SchemeRegistry.STAR));
       case STAR_ITERATIONS ->
           List.of(

@@ -54,6 +54,8 @@ public record Experiment(
 
   /** What takes part in an experiment. */
   public enum Contest {
+    /** Dtxn, and other schemes whose masters stay. */
+    FRAGMENTS,
     /** Every scheme of DynaMast's paper that there is, and DynaMast as published. */
     ALL_SCHEMES,
     /** DynaMast as it is here, and as published. */

@@ -75,6 +75,9 @@ public record Line(
   /** Calvin whose locks are at several sites. */
   public static final String DIST_CALVIN = "dist-calvin";
 
+  /** Dtxn: each master runs its part. */
+  public static final String DTXN = "dtxn";
+
   /** STAR: phases. */
   public static final String STAR = "star";
 

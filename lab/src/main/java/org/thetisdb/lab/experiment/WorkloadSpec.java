@@ -214,6 +214,7 @@ public sealed interface WorkloadSpec {
    * @param crowd all terminals but each so manieth are at the third of the warehouses that the
    *     second of three sites masters at first, and half of those move to the others; 0 for no
    *     crowd
+   * @param inFragments whether its procedures say which parts belong to which rows
    */
   record Tpcc(
       int warehouses,
@@ -222,7 +223,8 @@ public sealed interface WorkloadSpec {
       int stockLevel,
       int remoteOrders,
       int remotePayments,
-      int crowd)
+      int crowd,
+      boolean inFragments)
       implements WorkloadSpec {
     private static final int CROWD = 3;
     private static final List<String> OF_WAREHOUSES =
@@ -246,7 +248,25 @@ public sealed interface WorkloadSpec {
         int stockLevel,
         int remoteOrders,
         int remotePayments) {
-      this(warehouses, newOrder, payment, stockLevel, remoteOrders, remotePayments, 0);
+      this(warehouses, newOrder, payment, stockLevel, remoteOrders, remotePayments, 0, false);
+    }
+
+    /** All warehouses have as many terminals, unless some are crowded. */
+    public Tpcc(
+        int warehouses,
+        int newOrder,
+        int payment,
+        int stockLevel,
+        int remoteOrders,
+        int remotePayments,
+        int crowd) {
+      this(warehouses, newOrder, payment, stockLevel, remoteOrders, remotePayments, crowd, false);
+    }
+
+    /** The same, whose procedures say which parts belong to which rows. */
+    public Tpcc fragmented() {
+      return new Tpcc(
+          warehouses, newOrder, payment, stockLevel, remoteOrders, remotePayments, crowd, true);
     }
 
     /** Warehouses deal with each other as the specification has it. */
@@ -269,7 +289,8 @@ public sealed interface WorkloadSpec {
           stockLevel,
           remoteOrders,
           remotePayments,
-          crowd);
+          crowd,
+          inFragments);
     }
 
     @Override
@@ -283,7 +304,8 @@ public sealed interface WorkloadSpec {
                   warehouses,
                   Math.min(TpccOptions.MOST_SHRINK, form.sizeDivisor()),
                   Weights.of(newOrder, payment, 0, 0, stockLevel))
-              .withRemote(remoteOrders, remotePayments);
+              .withRemote(remoteOrders, remotePayments)
+              .inFragments(inFragments);
       return crowd == 0 ? options : options.crowded(CROWD, crowd);
     }
 
@@ -308,8 +330,9 @@ public sealed interface WorkloadSpec {
 
     @Override
     public String describe(ExperimentLength form) {
-      return "tpcc, %d %% NewOrder, %d %% Payment, %d %% StockLevel, %d warehouses, %s, %d %% of the payments meet two warehouses%s"
+      return "tpcc%s, %d %% NewOrder, %d %% Payment, %d %% StockLevel, %d warehouses, %s, %d %% of the payments meet two warehouses%s"
           .formatted(
+              inFragments ? " in fragments" : "",
               newOrder,
               payment,
               stockLevel,

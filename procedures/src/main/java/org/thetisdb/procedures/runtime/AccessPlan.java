@@ -30,6 +30,13 @@ public final class AccessPlan {
     this.writeRanges = writeRanges;
   }
 
+  /** The keys of this one, and no ranges. */
+  public AccessPlan withoutRanges() {
+    return readRanges.isEmpty() && writeRanges.isEmpty()
+        ? this
+        : new AccessPlan(writes, reads, List.of(), List.of());
+  }
+
   /** Number of keys that are written. */
   public int writeCount() {
     return writes.length;

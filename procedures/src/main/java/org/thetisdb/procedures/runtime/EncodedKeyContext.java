@@ -21,6 +21,26 @@ public abstract class EncodedKeyContext implements Context {
   /** Deletes the row with this key, as {@link Context#delete} says. */
   protected abstract boolean remove(Table table, byte[] encodedKey);
 
+  /** Runs a part of a procedure where the row with this key is mastered; here, if it just runs. */
+  protected void at(Table table, byte[] encodedKey, Runnable part) {
+    part.run();
+  }
+
+  @Override
+  public final void at(Table table, List<?> key, Runnable part) {
+    at(table, table.keys().encode(key.toArray()), part);
+  }
+
+  @Override
+  public final void at(Table table, long key, Runnable part) {
+    at(table, table.keys().encode(key), part);
+  }
+
+  @Override
+  public final void at(Table table, long first, long second, Runnable part) {
+    at(table, table.keys().encode(first, second), part);
+  }
+
   @Override
   public final Row get(Table table, Object... key) {
     return read(table, table.keys().encode(key));

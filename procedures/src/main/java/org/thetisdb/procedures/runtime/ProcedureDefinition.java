@@ -37,6 +37,7 @@ public final class ProcedureDefinition implements Executable {
   private final List<Table> tables;
   private final boolean readOnly;
   private final boolean inPieces;
+  private final boolean inFragments;
   private final List<Class<?>> parameterTypes;
   private final Parameter[] parameters;
   private final MethodHandle run;
@@ -53,6 +54,7 @@ public final class ProcedureDefinition implements Executable {
     this.tables = checkTables(type, procedure.tables());
     this.readOnly = procedure.readOnly();
     this.inPieces = procedure.inPieces();
+    this.inFragments = procedure.inFragments();
     this.parameterTypes = ProcedureMethods.arguments(runMethod);
     this.parameters = parameterTypes.stream().map(Parameter::of).toArray(Parameter[]::new);
     this.run = ProcedureMethods.handle(procedure, runMethod, Object.class);
@@ -138,6 +140,11 @@ public final class ProcedureDefinition implements Executable {
   @Override
   public boolean inPieces() {
     return inPieces;
+  }
+
+  /** Whether it says which parts of it belong to which rows. */
+  public boolean inFragments() {
+    return inFragments;
   }
 
   @Override

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 import org.thetisdb.core.key.RowKey;
@@ -28,14 +29,17 @@ final class MemoryContext extends EncodedKeyContext {
   private final TreeMap<RowKey, byte[]> writes = new TreeMap<>();
 
   private final PieceRules pieces;
+  private final FragmentRules fragments;
   private RuntimeException rollingBack;
 
-  MemoryContext(MemoryTables tables, Rules rules, Instant now, long seed) {
+  /** {@code only} is the row whose parts run; null if all of the procedure does. */
+  MemoryContext(MemoryTables tables, Rules rules, Instant now, long seed, RowKey only) {
     this.tables = tables;
     this.rules = rules;
     this.now = now;
     this.random = new ProcedureRandom(seed);
     this.pieces = new PieceRules(rules);
+    this.fragments = new FragmentRules(rules, only);
   }
 
   /** What was written. */
@@ -121,7 +125,18 @@ final class MemoryContext extends EncodedKeyContext {
     RowKey key = tables.key(table, encodedKey);
     rules.checkWrite(table, key);
     pieces.checkWrite(table, key);
+    fragments.checkWrite(table, key);
     return key;
+  }
+
+  /** The rows that parts of the procedure belong to. */
+  Set<RowKey> rowsOfParts() {
+    return fragments.rows();
+  }
+
+  @Override
+  protected void at(Table table, byte[] encodedKey, Runnable part) {
+    fragments.run(table, tables.key(table, encodedKey), part);
   }
 
   @Override

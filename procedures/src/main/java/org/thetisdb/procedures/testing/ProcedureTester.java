@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.procedures.Procedure;
 import org.thetisdb.procedures.Row;
@@ -26,8 +27,9 @@ import org.thetisdb.procedures.runtime.ProcedureDefinition;
  * <p>It holds a procedure to what a cluster demands, and throws {@link AssertionError} if it
  * touches a table that it did not declare or a key that it did not plan, if it writes though it is
  * read-only, if it swallows the exception by which it is rolled back, if it breaks a rule of {@link
- * org.thetisdb.procedures.Context#piece pieces}, or if it does something else when it is run again:
- * each call is run twice. Rows are kept on the heap. There is nothing to close. Not thread-safe.
+ * org.thetisdb.procedures.Context#piece pieces} or of {@link org.thetisdb.procedures.Context#at
+ * fragments}, or if it does something else when it is run again: each call is run twice. Rows are
+ * kept on the heap. There is nothing to close. Not thread-safe.
  */
 public final class ProcedureTester {
   private final MemoryTables tables = new MemoryTables();
@@ -147,13 +149,50 @@ public final class ProcedureTester {
           "does something else when it is run again; take time and randomness from the context,"
               + " and keep nothing in fields");
     }
+    if (definition.inFragments()) {
+      checkFragments(definition, rules, first, checked, result);
+    }
     tables.apply(first.writes());
     seed++;
     return ValueCodec.decode(result);
   }
 
+  /**
+   * The parts of each row alone write what all of them do, and the first of them knows the result.
+   */
+  private void checkFragments(
+      ProcedureDefinition definition,
+      Rules rules,
+      MemoryContext whole,
+      Object[] arguments,
+      byte[] result) {
+    MemoryContext together = context(rules);
+    RowKey first = null;
+    for (RowKey row : whole.rowsOfParts()) {
+      MemoryContext alone = new MemoryContext(tables, rules, now, seed, row);
+      byte[] found = runAlone(definition, rules, alone, arguments);
+      if (first == null && !Arrays.equals(result, found)) {
+        throw rules.broken("returns something else where its first part runs alone");
+      }
+      first = row;
+      together.writes().putAll(alone.writes());
+    }
+    if (first == null || !whole.wroteAs(together)) {
+      throw rules.broken("writes something else when the parts of each row run alone");
+    }
+  }
+
+  private static byte[] runAlone(
+      ProcedureDefinition definition, Rules rules, MemoryContext context, Object[] arguments) {
+    try {
+      return run(definition, rules, context, arguments);
+    } catch (RuntimeException e) {
+      throw rules.broken("fails when the parts of one row run alone (" + e + ")");
+    }
+  }
+
   private MemoryContext context(Rules rules) {
-    return new MemoryContext(tables, rules, now, seed);
+    return new MemoryContext(tables, rules, now, seed, null);
   }
 
   private AccessPlan plan(ProcedureDefinition definition, Object[] arguments) {

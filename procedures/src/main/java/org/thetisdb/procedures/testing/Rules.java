@@ -54,6 +54,20 @@ final class Rules {
     }
   }
 
+  boolean isInFragments() {
+    return procedure.inFragments();
+  }
+
+  void checkInFragments(Table table, RowKey row) {
+    if (!isInFragments()) {
+      throw broken("has parts, but inFragments() does not say so");
+    }
+    checkTable(table);
+    if (plan != null && !plan.coversRead(row)) {
+      throw broken("has a part at " + describe(table, row) + ", which its plan does not name");
+    }
+  }
+
   AssertionError broken(String problem) {
     return new AssertionError("procedure " + procedure.name() + " " + problem);
   }

@@ -295,4 +295,60 @@ class ProcedureTesterTest {
     assertThat(db.call(new Pieces(), 0)).isEqualTo(9L);
     assertThat(balance(1)).isEqualTo(9);
   }
+
+  /** Moves money in fragments, and does not keep to what was said about them. */
+  public static final class Fragments extends Any {
+    @Override
+    public boolean inFragments() {
+      return true;
+    }
+
+    public long run(Context ctx, int what) {
+      long[] found = {0};
+      if (what == 1) {
+        ctx.put(CHECKING.row(3).setLong("balance", 1));
+      }
+      ctx.at(
+          CHECKING,
+          1,
+          () -> {
+            ctx.put(CHECKING.row(1).setLong("balance", 10));
+            found[0] = what == 2 ? 0 : 10;
+          });
+      ctx.at(
+          CHECKING,
+          2,
+          () -> {
+            Row other = what == 3 ? ctx.get(CHECKING, 1) : null;
+            long balance = other == null ? 20 : other.getLong("balance");
+            ctx.put(CHECKING.row(2).setLong("balance", balance));
+            found[0] = what == 2 ? 20 : found[0];
+            if (what == 4 && found[0] == 0) {
+              throw ctx.abort("no");
+            }
+          });
+      return found[0];
+    }
+  }
+
+  /** Has a part, and does not say so. */
+  public static final class Whole extends Any {
+    public void run(Context ctx) {
+      ctx.at(CHECKING, 1, () -> {});
+    }
+  }
+
+  @Test
+  void fragmentsDependOnNoOtherOnes() {
+    assertBroken(new Fragments(), "writes checking(3) outside of its parts", 1);
+    assertBroken(new Fragments(), "returns something else where its first part runs alone", 2);
+    assertBroken(new Fragments(), "writes something else when the parts of each row run alone", 3);
+    assertBroken(
+        new Fragments(),
+        "fails when the parts of one row run alone (org.thetisdb.procedures.AbortException: no)",
+        4);
+    assertBroken(new Whole(), "has parts, but inFragments() does not say so");
+    assertThat(db.call(new Fragments(), 0)).isEqualTo(10L);
+    assertThat(balance(2)).isEqualTo(20);
+  }
 }

@@ -6,7 +6,7 @@ import org.thetisdb.core.config.ProcedureSettings.UploadPolicy;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Address;
-import org.thetisdb.core.net.netty.FrameCodec;
+import org.thetisdb.core.net.FrameCodec;
 
 /**
  * Who may upload jars: whoever does runs code in every site.

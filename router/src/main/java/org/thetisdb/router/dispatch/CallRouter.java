@@ -33,6 +33,7 @@ import org.thetisdb.router.site.SiteLink;
 import org.thetisdb.router.site.SiteTable;
 import org.thetisdb.router.term.EngineParts;
 import org.thetisdb.router.term.SchemeInForce;
+import org.thetisdb.router.twophase.TwoPhaseCommit;
 import org.thetisdb.sql.call.SystemCall;
 
 /**
@@ -98,6 +99,7 @@ public final class CallRouter {
                     handler,
                     precedence,
                     new SchemeParts.Senders(sender, retries),
+                    new TwoPhaseCommit(epoch, parts, handler, sender, retries),
                     new Port())));
     this.transactions = new TransactionRouter(parts, handler, moves, sender, schemes);
     this.answers =

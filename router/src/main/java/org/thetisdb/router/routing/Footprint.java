@@ -2,6 +2,7 @@ package org.thetisdb.router.routing;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.LongPredicate;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.wire.KeySet.KeyRange;
 
@@ -75,6 +76,15 @@ public final class Footprint {
   public Footprint withReadRanges(List<KeyRange> ranges) {
     return new Footprint(
         written, read, readsMore, writtenKeys, readKeys, grown, writtenRanges, ranges);
+  }
+
+  /** The same without some of the partitions that it only reads. */
+  public Footprint withoutRead(LongPredicate which) {
+    long[] kept = Arrays.stream(read).filter(which.negate()).toArray();
+    return kept.length == read.length
+        ? this
+        : new Footprint(
+            written, kept, readsMore, writtenKeys, readKeys, grown, writtenRanges, readRanges);
   }
 
   /**

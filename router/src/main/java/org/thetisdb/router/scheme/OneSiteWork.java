@@ -103,6 +103,7 @@ public final class OneSiteWork {
           WITH_ALL_MASTERS,
           BY_PHASE,
           IN_EPOCHS,
+          IN_FRAGMENTS,
           OWN ->
           atMaster(scheme, load);
     };

@@ -8,12 +8,14 @@ import org.thetisdb.router.catalog.RouterCatalog;
 import org.thetisdb.router.config.RouterConfig;
 import org.thetisdb.router.move.Moves;
 import org.thetisdb.router.term.EngineParts;
+import org.thetisdb.router.twophase.TwoPhaseCommit;
 
 /**
  * What schemes have to do their work with in one leadership term.
  *
  * @param epoch the router's, from which come numbers that no other term gives
  * @param end ends calls
+ * @param twoPhase has attempts over several sites under way, whose numbers families share
  */
 public record SchemeParts(
     int epoch,
@@ -24,6 +26,7 @@ public record SchemeParts(
     CallEnd end,
     WaitPriority precedence,
     Senders senders,
+    TwoPhaseCommit twoPhase,
     CallPort calls) {
 
   /** How calls get to sites, and get there again. */

@@ -49,6 +49,7 @@ import org.thetisdb.core.wire.SiteToRouter.Sites;
 import org.thetisdb.core.wire.SiteToRouter.SuccessorReady;
 import org.thetisdb.core.wire.SiteToRouter.TableEntry;
 import org.thetisdb.core.wire.SiteToRouter.Unsettled;
+import org.thetisdb.core.wire.SiteToRouter.Voted;
 import org.thetisdb.core.wire.Software;
 import org.thetisdb.replication.membership.Membership.SiteInfo;
 
@@ -323,6 +324,12 @@ public final class SiteLink implements ConnectionListener {
       Attempt attempt = attempts.remove(ran.attemptId());
       if (attempt != null) {
         attempt.onOfScheme(ran);
+      }
+    } else if (message instanceof Voted vote) {
+      take(vote.vector());
+      Attempt attempt = attempts.remove(vote.attemptId());
+      if (attempt != null) {
+        attempt.onOfScheme(vote);
       }
     } else if (message instanceof OfEpochView said) {
       onOfEpochView(said);

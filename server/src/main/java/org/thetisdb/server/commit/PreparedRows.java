@@ -37,11 +37,17 @@ public final class PreparedRows {
   private final TreeMap<RowKey, Long> owners = new TreeMap<>();
   private final ReadLocks readers = new ReadLocks();
   private Consumer<KeySet> onResolved = keys -> {};
+  private Consumer<RowKey> onEnded = record -> {};
   private InDoubt inDoubt = InDoubt.UNTIMED;
 
   /** Has somebody hear of all that is free again, whenever something is. */
   public void setOnResolved(Consumer<KeySet> hears) {
     onResolved = hears;
+  }
+
+  /** Has somebody hear of each record that is no more. */
+  public void setOnEnded(Consumer<RowKey> hears) {
+    onEnded = hears;
   }
 
   /** Has somebody take the time of what is prepared from now on, and of what is already. */
@@ -129,6 +135,7 @@ public final class PreparedRows {
     if (keys != null) {
       free(transaction, participant, keys);
       inDoubt.ended(record);
+      onEnded.accept(record);
       onResolved.accept(keys);
     }
   }
@@ -138,6 +145,11 @@ public final class PreparedRows {
       keys.written().forEach(key -> owners.remove(key, transaction));
       readers.remove(transaction, participant, keys.read(), keys.ranges());
     }
+  }
+
+  /** Whether a participant has a record of what it prepared for a transaction. */
+  public boolean isRecorded(long transaction, int participant) {
+    return records.containsKey(recordKey(transaction, participant));
   }
 
   /** Whether nothing is prepared. */

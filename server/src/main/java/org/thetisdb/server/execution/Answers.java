@@ -1,6 +1,7 @@
 package org.thetisdb.server.execution;
 
 import java.util.List;
+import java.util.function.Function;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.VersionVector;
@@ -12,6 +13,7 @@ import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.Ran;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.core.wire.SiteToRouter.Unsettled;
+import org.thetisdb.core.wire.SiteToRouter.Voted;
 import org.thetisdb.procedures.runtime.AccessPlanBuilder;
 import org.thetisdb.server.commit.GroupCommit;
 import org.thetisdb.server.commit.OutcomeTable.Outcome;
@@ -122,6 +124,26 @@ public final class Answers {
                 to,
                 t.call.attemptId(),
                 new ThetisException(ErrorCode.TOO_MANY_KEYS, tooLong.getMessage()));
+          }
+        });
+  }
+
+  /**
+   * A call whose fragment has run here, and votes.
+   *
+   * @param position of the own log that has what the fragment met
+   * @param vote makes the message from the site's report
+   */
+  public void voted(Transaction t, long position, Function<VersionVector, Voted> vote) {
+    Connection to = t.connection;
+    long seen = Math.max(position, t.context().newestOwnPosition());
+    log.whenDurable(
+        seen,
+        () -> {
+          try {
+            to.send(vote.apply(progress.report()));
+          } catch (ThetisException tooLong) {
+            refuse(to, t.call.attemptId(), tooLong);
           }
         });
   }

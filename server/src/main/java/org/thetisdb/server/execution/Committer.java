@@ -286,10 +286,12 @@ public final class Committer {
    */
   void prepare(Transaction t) {
     KeySet held = held(t);
-    if (held.largest() == 0) {
-      answers.committed(t, state.log().position(), NO_VALUE);
-      return;
-    }
+    long position = held.largest() == 0 ? state.log().position() : prepare(t, held);
+    answers.committed(t, position, NO_VALUE);
+  }
+
+  /** The same for keys and ranges that are named, of which there is one at least. */
+  long prepare(Transaction t, KeySet held) {
     state.log().checkRoom();
     byte[] record = PreparedRows.encode(held);
     if (record.length > state.limits().writeSetBytes()) {
@@ -298,7 +300,7 @@ public final class Committer {
     }
     state.data().store().reserve(1, record.length);
     RowKey key = PreparedRows.recordKey(t.part.transaction(), state.data().self());
-    answers.committed(t, writeSystem(List.of(key), record), NO_VALUE);
+    return writeSystem(List.of(key), record);
   }
 
   /** Whether what was written and relied on under these is as what is in force wants it. */

@@ -114,7 +114,8 @@ public final class PlannedRows {
     List<RowKey> read = new ArrayList<>();
     for (RowKey key : all.read()) {
       Committer.requireTable(data.catalog(), key);
-      if (data.mastership().isMasteredHere(data.catalog().partitionOf(key))) {
+      if (data.mastership().isMasteredHere(data.catalog().partitionOf(key))
+          && !data.mastership().isReadEverywhere(key.tableId())) {
         read.add(key);
       }
     }
@@ -200,7 +201,8 @@ public final class PlannedRows {
 
   /**
    * The first row that the plan writes and that is prepared by another transaction, and not
-   * decided, or that it reads, if that is kept for it; null if there is none.
+   * decided, or that it reads, if that is kept for it; null if there is none. What a fragment reads
+   * in ranges it finds out when it runs.
    */
   public RowKey undecided(Transaction t) {
     PreparedRows prepared = data.catalog().prepared();
@@ -215,8 +217,9 @@ public final class PlannedRows {
         return key;
       }
     }
+    List<KeySet.KeyRange> ranges = t.runsFragment() ? List.of() : t.plan().readRanges();
     return t.preparesCommit() || t.isReadingPrepared()
-        ? prepared.firstWrittenByOther(t.plan().reads(), t.plan().readRanges(), t.distributedId())
+        ? prepared.firstWrittenByOther(t.plan().reads(), ranges, t.distributedId())
         : null;
   }
 

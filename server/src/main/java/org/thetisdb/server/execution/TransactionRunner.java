@@ -190,17 +190,48 @@ public final class TransactionRunner {
    * @return its result; null if it has to run on its own, and nothing is left of this run
    */
   public byte[] runAside(Transaction t, Consumer<Transaction> onStolen) {
-    log.checkRoom();
-    t.readNow();
-    newContext(t);
     byte[][] result = new byte[1][];
-    try {
-      runUserCode(t, () -> result[0] = resultOf(t), onStolen);
-      return result[0];
-    } catch (RollBackSignal signal) {
+    if (runNow(t, result, onStolen) != null) {
       rollBack(t);
       return null;
     }
+    return result[0];
+  }
+
+  /**
+   * Runs the procedure as of now, and keeps aside what it wrote.
+   *
+   * @param value takes its result
+   * @return why it cannot go on so, with what it has met until then; null if it has run to its end
+   */
+  public RollBackSignal runNow(Transaction t, byte[][] value, Consumer<Transaction> onStolen) {
+    log.checkRoom();
+    t.readNow();
+    newContext(t);
+    try {
+      runUserCode(t, () -> value[0] = resultOf(t), onStolen);
+      return null;
+    } catch (RollBackSignal signal) {
+      return signal;
+    }
+  }
+
+  /**
+   * Commits rows that a transaction has written at their masters, where all of them are prepared.
+   */
+  public void commitPrepared(Transaction t, byte[] value) {
+    committer.decide(t);
+    committer.commit(t, value);
+  }
+
+  /**
+   * Puts into the log that what a run has met is prepared.
+   *
+   * @return the position that the log has it at
+   * @throws ThetisException if it is too much, or cannot be stored
+   */
+  public long prepare(Transaction t, KeySet met) {
+    return committer.prepare(t, met);
   }
 
   /**
@@ -483,13 +514,22 @@ public final class TransactionRunner {
       rollBack(t);
       return Result.AT_A_CUT;
     }
+    countRound(t);
+    rollBackToLock(t);
+    return Result.CONFLICT;
+  }
+
+  /**
+   * A call has lost a run to others, and will lock more before the next one.
+   *
+   * @throws ThetisException INTERNAL if it has lost more than it can
+   */
+  public void countRound(Transaction t) {
     noteConflict(t);
     if (t.attempts() > MOST_ROUNDS) {
       throw new ThetisException(
           ErrorCode.INTERNAL, t.call.procedure() + " lost more rounds than it can");
     }
-    rollBackToLock(t);
-    return Result.CONFLICT;
   }
 
   /** A call has lost a run to others, and will run again. */

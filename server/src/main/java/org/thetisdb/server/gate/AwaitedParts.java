@@ -117,6 +117,8 @@ public final class AwaitedParts {
           addHolders(t);
         } else if (t.awaitedRow() != null) {
           locks.ahead(t.awaitedRow(), t.lockOwner()).forEach(this::visit);
+        } else {
+          t.state().ahead().forEach(this::visit);
         }
       }
     }

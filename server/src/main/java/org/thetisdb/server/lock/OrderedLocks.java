@@ -2,7 +2,9 @@ package org.thetisdb.server.lock;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeMap;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.wire.KeySet.KeyRange;
@@ -210,6 +212,26 @@ public final class OrderedLocks {
     queue.remove(ticket, granted);
     if (queue.isEmpty()) {
       keys.remove(key);
+    }
+  }
+
+  /** The owners of those that have a key which one waits for; those of ranges are left out. */
+  public List<Owner> ahead(Ticket ticket) {
+    Set<Owner> found = new LinkedHashSet<>();
+    for (RowKey key : ticket.plan.writes()) {
+      addAhead(keys.get(key).all(), ticket, found);
+    }
+    for (RowKey key : ticket.plan.reads()) {
+      addAhead(keys.get(key).writers(), ticket, found);
+    }
+    return List.copyOf(found);
+  }
+
+  private static void addAhead(Iterable<Ticket> queue, Ticket ticket, Set<Owner> found) {
+    for (Ticket each : queue) {
+      if (each.place < ticket.place) {
+        found.add(each.owner);
+      }
     }
   }
 

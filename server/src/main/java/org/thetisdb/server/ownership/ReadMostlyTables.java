@@ -13,20 +13,30 @@ import org.thetisdb.replication.membership.FirstMasters;
 public final class ReadMostlyTables {
   private final IntHashSet closed = new IntHashSet();
   private final IntHashSet readEverywhere = new IntHashSet();
+  private Object family;
   private boolean inForce;
   private boolean closesAll;
 
-  /** A scheme that has phases is in force: until a router has said more, all tables are closed. */
-  public void begin() {
-    if (!inForce) {
-      inForce = true;
+  /**
+   * A scheme that closes tables is in force: until a router has said more, all of them are closed.
+   *
+   * @param of the family of the scheme
+   */
+  @SuppressWarnings("ReferenceEquality")
+  public void begin(Object of) {
+    if (family != of) {
+      family = of;
       set(TableRights.ALL_CLOSED);
     }
   }
 
-  /** A scheme without phases is in force: no table is closed. */
-  public void end() {
-    inForce = false;
+  /** No scheme of this family is in force: no table is closed, unless by another family. */
+  @SuppressWarnings("ReferenceEquality")
+  public void end(Object of) {
+    if (family == of) {
+      family = null;
+      inForce = false;
+    }
   }
 
   /** Takes over what a router says. */

@@ -50,6 +50,24 @@ public final class CommonPath {
     return list(all.line, List.of(), List.of(beforeLocks), List.of());
   }
 
+  /**
+   * The stages of calls that prepare here what they meet when they run, which is one stage; with
+   * one before rows are locked.
+   */
+  public StageList inFragments(CallStage beforeLocks, CallStage run) {
+    return new StageList(
+        List.of(
+            all.prepare,
+            all.barrier,
+            all.master,
+            beforeLocks,
+            all.decision,
+            all.lock,
+            all.participant,
+            all.fresh,
+            run));
+  }
+
   /** The stages of calls that are planned, and all else is done by one stage. */
   public StageList planned(CallStage allElse) {
     return new StageList(List.of(all.prepare, allElse));

@@ -10,6 +10,7 @@ import org.thetisdb.server.bulk.BulkRuns;
 import org.thetisdb.server.execution.Execution;
 import org.thetisdb.server.execution.PlannedRows;
 import org.thetisdb.server.gate.ActiveCalls;
+import org.thetisdb.server.gate.AwaitedParts;
 import org.thetisdb.server.gate.Gates;
 import org.thetisdb.server.gate.ReadyQueue;
 import org.thetisdb.server.interactive.Interactive;
@@ -28,6 +29,7 @@ public final class CallStages {
   private static final CallPath NOWHERE = t -> {};
 
   private final ActiveCalls active;
+  private final AwaitedParts awaited;
   private final ReadyQueue ready;
   private final Refusals refusals;
   private final CallParts parts;
@@ -52,6 +54,7 @@ public final class CallStages {
       BulkRuns bulk,
       BooleanSupplier definitions) {
     this.active = gates.active();
+    this.awaited = interactive.awaited();
     this.ready =
         new ReadyQueue(
             state.scheduler(), state.life()::isStopped, this::advance, state.log()::flush);
@@ -123,6 +126,11 @@ public final class CallStages {
   /** The stages that calls pass under every scheme. */
   public Stages common() {
     return common;
+  }
+
+  /** Tells the router which parts of transactions over several sites wait here. */
+  public AwaitedParts awaited() {
+    return awaited;
   }
 
   /** What sessions have seen of this site. */

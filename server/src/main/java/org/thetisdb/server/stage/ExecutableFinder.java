@@ -88,7 +88,7 @@ final class ExecutableFinder {
             asked || areCallsSerializable(t),
             asked,
             isCall && scheme.locksReads(),
-            isCall && asked && scheme.preparesReads()));
+            isCall && (asked || areCallsSerializable(t)) && scheme.preparesReads()));
   }
 
   /** Whether the scheme keeps a call serializable, though nobody has asked for it. */

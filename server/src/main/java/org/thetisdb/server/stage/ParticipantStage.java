@@ -10,7 +10,7 @@ import org.thetisdb.server.txn.Transaction.Stage;
 
 /**
  * Lets a call pass that has its locks when nobody else has prepared what it writes. If it runs
- * elsewhere, its rows are prepared here, and that is all of it.
+ * elsewhere, its rows are prepared here, and that is all of it; unless it runs a fragment here.
  */
 final class ParticipantStage implements CallStage {
   private final UndecidedRows undecided;
@@ -43,26 +43,30 @@ final class ParticipantStage implements CallStage {
     if (undecided.awaitsDecision(t)) {
       return false;
     }
-    if (t.onlyPrepares()) {
-      prepareRows(t);
-      return false;
-    }
-    return true;
+    return t.onlyPrepares() ? prepareRows(t) : true;
   }
 
-  /** Prepares what is locked, if nobody has got hold meanwhile of what is kept as it was read. */
-  private void prepareRows(Transaction t) {
+  /**
+   * Prepares what is locked, if nobody has got hold meanwhile of what is kept as it was read.
+   *
+   * @return whether it is to run here first
+   */
+  private boolean prepareRows(Transaction t) {
     boolean prepared = !t.keepsReads() || mayKeepReads(t);
-    RowKey locked = prepared && t.keepsReads() ? planned.lockedInRange(t) : null;
+    boolean locksRanges = prepared && t.keepsReads() && !t.runsFragment();
+    RowKey locked = locksRanges ? planned.lockedInRange(t) : null;
     if (locked != null) {
       t.share(locked);
       t.wake(); // to wait in its queue
+    } else if (prepared && t.runsFragment()) {
+      return true;
     } else if (prepared) {
       runner.prepare(t);
       active.finish(t);
     } else {
-      active.replan(t, planned.ownersOf(t.call.plan()), null);
+      active.replan(t, planned.ownersOf(t.plan().toKeySet()), null);
     }
+    return false;
   }
 
   /** Whether what was read is mastered here, and this site goes on locking. */

@@ -48,7 +48,8 @@ final class PrepareStage implements CallStage {
       RunCompletion.leaveToOwnThread(t);
       return false;
     }
-    if (t.onlyPrepares()) {
+    t.state().onPlanned(t.plan());
+    if (t.onlyPrepares() || t.runsFragment()) {
       planned.keepOwnWrites(t);
     }
     return true;

@@ -1,5 +1,7 @@
 package org.thetisdb.server.txn;
 
+import java.util.List;
+import org.thetisdb.procedures.runtime.AccessPlan;
 import org.thetisdb.store.RowStore;
 
 /**
@@ -47,6 +49,26 @@ public abstract class CallState {
   /** Whether only what the call writes is compared with what others change (decision 0068). */
   public boolean isUnderSnapshots() {
     return false;
+  }
+
+  /** What the call is going to meet is known, here and elsewhere. */
+  public void onPlanned(AccessPlan whole) {
+    // most need what this site knows of it, and no more
+  }
+
+  /** A run in fragments that begins now; null if the call runs as a whole. */
+  public FragmentRun beginFragment() {
+    return null;
+  }
+
+  /** Whether the call waits until others are over that came before it. */
+  public boolean awaitsTurn() {
+    return false;
+  }
+
+  /** Those that it waits for then; some may be answered, and not decided yet. */
+  public List<Transaction> ahead() {
+    return List.of();
   }
 
   /** The call ends, or begins anew: what is held for it goes. */

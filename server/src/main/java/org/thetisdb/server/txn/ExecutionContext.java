@@ -20,6 +20,7 @@ import org.thetisdb.procedures.runtime.EncodedKeyContext;
 import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.procedures.runtime.RowLockMode;
 import org.thetisdb.server.catalog.Catalog;
+import org.thetisdb.server.mastership.MastershipTable;
 import org.thetisdb.sql.context.MadeRows;
 import org.thetisdb.sql.context.RowLocker;
 import org.thetisdb.sql.context.RunClock;
@@ -37,6 +38,7 @@ public final class ExecutionContext extends EncodedKeyContext
     implements RowLocker, MadeRows, RunWatch, RunClock {
   private final Transaction transaction;
   private final Catalog catalog;
+  private final MastershipTable mastership;
   private final RowClaims claims;
   private final GuardedRunner line;
   private final Clock wallClock;
@@ -47,6 +49,9 @@ public final class ExecutionContext extends EncodedKeyContext
 
   /** Null where pieces are not run one by one. */
   private final PieceRun pieces;
+
+  /** Null where the call runs as a whole. */
+  private final FragmentRun fragment;
 
   /** When this run began, once that was asked for; else 0. */
   private long startedMs;
@@ -62,6 +67,7 @@ public final class ExecutionContext extends EncodedKeyContext
   public ExecutionContext(Transaction transaction, RunEnvironment environment, RowStore store) {
     this.transaction = transaction;
     this.catalog = environment.data().catalog();
+    this.mastership = environment.data().mastership();
     this.claims = environment.claims();
     this.line = environment.line();
     this.wallClock = environment.clock();
@@ -72,6 +78,7 @@ public final class ExecutionContext extends EncodedKeyContext
         transaction.runsAhead() && transaction.state().earlyRun().isInPieces()
             ? new PieceRun(transaction.writes, touched.keys(), touched.ranges())
             : null;
+    this.fragment = transaction.state().beginFragment();
   }
 
   /** The call that runs. */
@@ -87,6 +94,11 @@ public final class ExecutionContext extends EncodedKeyContext
   /** What became of its pieces; null where they are not run one by one. */
   public PieceRun pieces() {
     return pieces;
+  }
+
+  /** Which parts of the call have run here; null where it runs as a whole. */
+  public FragmentRun fragment() {
+    return fragment;
   }
 
   @Override
@@ -137,9 +149,53 @@ public final class ExecutionContext extends EncodedKeyContext
   }
 
   @Override
+  protected void at(Table table, byte[] encodedKey, Runnable part) {
+    if (fragment == null) {
+      part.run();
+    } else if (fragment.isInPart()) {
+      part.run(); // it is a part of that one
+    } else if (beginPart(new RowKey(catalog.tableId(table), encodedKey))) {
+      try {
+        part.run();
+      } finally {
+        fragment.end();
+      }
+    }
+  }
+
+  /** Whether a part runs here. */
+  private boolean beginPart(RowKey key) {
+    enter();
+    try {
+      if (!fragment.isPlanned(key)) {
+        touched.keys().add(key);
+        throw rollBack(RollBackSignal.Reason.REPLAN);
+      }
+      boolean isHere = mastership.isMasteredHere(catalog.partitionOf(key));
+      fragment.begin(isHere);
+      return isHere;
+    } finally {
+      line.exitEngine();
+    }
+  }
+
+  /**
+   * Outside of its parts a run in fragments reads only what every site may read: else one site
+   * would do so, and another one not.
+   */
+  private void requirePart(int tableId) {
+    if (fragment != null && !fragment.isInPart() && !mastership.isReadEverywhere(tableId)) {
+      throw rollBack(RollBackSignal.Reason.REPLAN);
+    }
+  }
+
+  @Override
   protected Row read(Table table, byte[] encodedKey) {
     enter();
     try {
+      if (fragment != null) {
+        requirePart(catalog.tableId(table));
+      }
       return reads.read(table, encodedKey);
     } finally {
       line.exitEngine();
@@ -163,6 +219,9 @@ public final class ExecutionContext extends EncodedKeyContext
   protected List<Row> scan(KeyRange range, int limit, boolean backwards) {
     enter();
     try {
+      if (fragment != null) {
+        requirePart(catalog.tableId(range.table()));
+      }
       return reads.scan(range, limit, backwards);
     } finally {
       line.exitEngine();
@@ -202,6 +261,7 @@ public final class ExecutionContext extends EncodedKeyContext
     enter();
     try {
       RegisteredTable stored = catalog.tables().of(row.table());
+      requirePart(stored.id());
       return reads.read(stored, row.keyIn(stored.id())) != null;
     } finally {
       line.exitEngine();
@@ -230,6 +290,7 @@ public final class ExecutionContext extends EncodedKeyContext
     }
     enter();
     try {
+      requirePart(key.tableId());
       reads.countWritten();
       if (!transaction.call.reconnaissance()) {
         claims.claimToWrite(

@@ -147,7 +147,7 @@ public final class RowClaims {
    * reported that it is wanted.
    */
   private static boolean mayBeElsewhere(Transaction t, RowKey key) {
-    return t.part != null || isPlannedElsewhere(t, key);
+    return (t.part != null && !t.runsFragment()) || isPlannedElsewhere(t, key);
   }
 
   /** Whether the router knows that a row is written which its master will prepare. */

@@ -566,6 +566,11 @@ public final class Transaction implements LockTable.Owner {
     return part != null && part.prepares();
   }
 
+  /** Whether it runs here what belongs to rows of this site, and then prepares what that met. */
+  public boolean runsFragment() {
+    return part != null && part.runsFragment();
+  }
+
   /** Whether it only prepares for the COMMIT of an interactive transaction. */
   public boolean preparesCommit() {
     return onlyPrepares() && call.transaction() != null;
@@ -662,8 +667,9 @@ public final class Transaction implements LockTable.Owner {
 
   /** Whether it waits for a row that others have locked or prepared. */
   public boolean awaitsRow() {
-    return (stage == Stage.LOCK || stage == Stage.GATHER)
-        && (awaitedRow != null || undecidedRow != null);
+    return state.awaitsTurn()
+        || ((stage == Stage.LOCK || stage == Stage.GATHER)
+            && (awaitedRow != null || undecidedRow != null));
   }
 
   /** Whether it changes nothing. */

@@ -76,10 +76,10 @@ final class MastershipTableTest {
 
   @Test
   void withoutPhasesNothingIsClosed() {
-    table.tables().begin();
+    table.tables().begin(this);
     assertThat(table.isOpen(20)).isFalse();
     assertThat(table.isOpen(1)).as("the system's").isTrue();
-    table.tables().end();
+    table.tables().end(this);
     assertThat(table.isOpen(20)).isTrue();
   }
 

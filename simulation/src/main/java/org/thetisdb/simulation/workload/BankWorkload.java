@@ -98,13 +98,26 @@ public final class BankWorkload implements SimulatedWorkload {
       return List.of(ACCOUNTS);
     }
 
+    @Override
+    public boolean inFragments() {
+      return true;
+    }
+
     static void move(Context context, long from, long to, long amount) {
+      context.at(ACCOUNTS, from, () -> take(context, from, amount));
+      context.at(ACCOUNTS, to, () -> give(context, to, amount));
+    }
+
+    private static void take(Context context, long from, long amount) {
       Row payer = context.get(ACCOUNTS, from);
-      Row payee = context.get(ACCOUNTS, to);
       if (payer.getLong("balance") < amount) {
         throw context.abort("account " + from + " has too little");
       }
       context.put(payer.setLong("balance", payer.getLong("balance") - amount));
+    }
+
+    private static void give(Context context, long to, long amount) {
+      Row payee = context.get(ACCOUNTS, to);
       context.put(payee.setLong("balance", payee.getLong("balance") + amount));
     }
   }
@@ -118,9 +131,14 @@ public final class BankWorkload implements SimulatedWorkload {
 
     /** Opens. */
     public void run(Context context, long id, long balance) {
-      if (context.get(ACCOUNTS, id) == null) {
-        context.insert(ACCOUNTS.row(id).setLong("balance", balance));
-      }
+      context.at(
+          ACCOUNTS,
+          id,
+          () -> {
+            if (context.get(ACCOUNTS, id) == null) {
+              context.insert(ACCOUNTS.row(id).setLong("balance", balance));
+            }
+          });
     }
   }
 

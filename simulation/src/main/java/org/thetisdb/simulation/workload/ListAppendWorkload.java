@@ -153,14 +153,20 @@ public final class ListAppendWorkload implements SimulatedWorkload {
       if (op.isAppend()) {
         found.add(op);
       } else {
-        long[] items = new long[bytes.getInt()];
-        for (int i = 0; i < items.length; i++) {
-          items[i] = bytes.getLong();
-        }
-        found.add(new Op(op.key(), false, 0, items));
+        found.add(new Op(op.key(), false, 0, itemsIn(bytes)));
       }
     }
     return found;
+  }
+
+  /** What a list had; null if another site has read it than the one that knows the result. */
+  private static long[] itemsIn(ByteBuffer bytes) {
+    int length = bytes.getInt();
+    long[] items = length < 0 ? null : new long[length];
+    for (int i = 0; i < length; i++) {
+      items[i] = bytes.getLong();
+    }
+    return items;
   }
 
   @Override
@@ -207,6 +213,12 @@ public final class ListAppendWorkload implements SimulatedWorkload {
       return true;
     }
 
+    /** Each belongs to its list. What is read elsewhere than where the first runs nobody hears. */
+    @Override
+    public boolean inFragments() {
+      return true;
+    }
+
     static byte[] execute(Context context, byte[] encoded) {
       ByteBuffer ops = ByteBuffer.wrap(encoded);
       ByteArrayOutputStream found = new ByteArrayOutputStream();
@@ -215,16 +227,19 @@ public final class ListAppendWorkload implements SimulatedWorkload {
         Table table = tableOf(kind);
         long key = ops.getLong();
         long value = ops.getLong();
-        context.piece(
-            () -> {
-              if (isAppend(kind)) {
-                append(context, table, key, value);
-              } else {
-                find(context, table, key, found);
-              }
-            });
+        if (isAppend(kind)) {
+          inPart(context, table, key, () -> append(context, table, key, value));
+        } else {
+          byte[][] items = {null};
+          inPart(context, table, key, () -> items[0] = itemsOf(context, table, key));
+          note(items[0], found);
+        }
       }
       return found.toByteArray();
+    }
+
+    private static void inPart(Context context, Table table, long key, Runnable part) {
+      context.at(table, key, () -> context.piece(part));
     }
 
     private static boolean isAppend(byte kind) {
@@ -242,11 +257,12 @@ public final class ListAppendWorkload implements SimulatedWorkload {
       context.put(table.row(key).setBytes("items", longer.array()));
     }
 
-    private static void find(Context context, Table table, long key, ByteArrayOutputStream found) {
-      byte[] items = itemsOf(context, table, key);
-      found.writeBytes(
-          ByteBuffer.allocate(Integer.BYTES).putInt(items.length / Long.BYTES).array());
-      found.writeBytes(items);
+    private static void note(byte[] items, ByteArrayOutputStream found) {
+      int length = items == null ? -1 : items.length / Long.BYTES;
+      found.writeBytes(ByteBuffer.allocate(Integer.BYTES).putInt(length).array());
+      if (items != null) {
+        found.writeBytes(items);
+      }
     }
 
     private static byte[] itemsOf(Context context, Table table, long key) {

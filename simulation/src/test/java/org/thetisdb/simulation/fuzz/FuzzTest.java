@@ -12,7 +12,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.thetisdb.core.net.netty.FrameCodec;
+import org.thetisdb.core.net.FrameCodec;
 import org.thetisdb.core.testing.TestSet;
 
 /**

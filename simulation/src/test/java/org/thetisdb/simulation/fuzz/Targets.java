@@ -14,7 +14,7 @@ import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.bytes.CodecException;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.key.KeyCodec;
-import org.thetisdb.core.net.netty.FrameCodec;
+import org.thetisdb.core.net.FrameCodec;
 import org.thetisdb.core.schema.Column;
 import org.thetisdb.core.schema.ColumnType;
 import org.thetisdb.core.schema.RowCodec;

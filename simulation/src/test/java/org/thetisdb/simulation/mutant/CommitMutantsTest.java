@@ -17,7 +17,7 @@ final class CommitMutantsTest {
   private static final String EPOCH_RUNS = "server.scheme.epoch.EpochRuns";
   private static final String PHYSICAL_TIME = "server.scheme.epoch.PhysicalTime";
   private static final String PHASES = "server.scheme.star.SitePhases";
-  private static final String PHASE_TABLES = "router.scheme.star.PhaseTables";
+  private static final String PHASE_TABLES = "router.readmostly.PhaseTables";
   private static final String PREPARED = "server.commit.PreparedRows";
   private static final String PLANNED_ROWS = "server.execution.PlannedRows";
   private static final String RUNNER = "server.execution.TransactionRunner";
@@ -57,11 +57,11 @@ final class CommitMutantsTest {
     return Stream.of(
         Mutation.skipped(
             "a coordinator need not have what its participants had",
-            "router.scheme.fixed.DistributedAttempt",
+            "router.twophase.DistributedAttempt",
             "see"),
         Mutation.skipped(
             "participants never hear that nothing comes of what they prepared",
-            "router.scheme.fixed.TwoPhaseCommit",
+            "router.twophase.TwoPhaseCommit",
             "tell"),
         Mutation.returns("what others master need not be prepared", RUNNER, "isAllPrepared", true));
   }

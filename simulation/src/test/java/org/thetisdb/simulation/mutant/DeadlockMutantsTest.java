@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 @Tag("mutant")
 final class DeadlockMutantsTest {
   private static final String SCENARIOS = "simulation.cluster.DeadlockHazardScenarios";
-  private static final String TWO_PHASE = "router.scheme.fixed.TwoPhaseCommit";
+  private static final String TWO_PHASE = "router.twophase.TwoPhaseCommit";
 
   @Test
   void aCallGivesWayToACommit() {
@@ -17,7 +17,7 @@ final class DeadlockMutantsTest {
         Mutation.skipped("no site tells who waits", "server.gate.AwaitedParts", "onWait"),
         Mutation.skipped("no cycle is looked for", TWO_PHASE, "onAwaited"),
         Mutation.returns(
-            "it is not where it waits", "router.scheme.fixed.DistributedAttempt", "isAt", false),
+            "it is not where it waits", "router.twophase.DistributedAttempt", "isAt", false),
         Mutation.skipped("nobody gives way", "server.admission.Admission", "giveWay"));
   }
 }

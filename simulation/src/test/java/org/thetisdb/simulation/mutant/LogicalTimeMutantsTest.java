@@ -22,7 +22,7 @@ final class LogicalTimeMutantsTest {
             0L),
         Mutation.returns(
             "what others are about to write is read at any time",
-            "server.scheme.epoch.WriteLocks",
+            "server.lock.NoWaitLocks",
             "readableUntil",
             Long.MAX_VALUE),
         Mutation.skipped("an epoch has no fence", LOGICAL_TIME, "fence")

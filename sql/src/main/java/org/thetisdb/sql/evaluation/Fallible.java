@@ -92,7 +92,8 @@ public final class Fallible {
           "CURRENT_TIMESTAMP",
           "LOCALTIMESTAMP",
           "NOW",
-          "GROUPING");
+          "GROUPING",
+          "truth_");
 
   private Fallible() {}
 

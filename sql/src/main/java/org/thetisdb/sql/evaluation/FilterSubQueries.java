@@ -53,7 +53,7 @@ public final class FilterSubQueries extends SubQueryRule {
       Set<CorrelationId> own = RelOptUtil.getVariablesUsed(query.rel);
       own.retainAll(filter.getVariablesSet());
       RexNode value = rule.joined(query, own, logic, builder, within, true, ++count);
-      condition = condition.accept(new InPlace(query, value));
+      condition = condition.accept(new InPlace(query, value, builder.getRexBuilder()));
       query = RexUtil.SubQueryFinder.find(condition);
     }
     builder.filter(condition);

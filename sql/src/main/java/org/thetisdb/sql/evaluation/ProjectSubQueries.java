@@ -38,7 +38,8 @@ public final class ProjectSubQueries extends SubQueryRule {
     RexNode value =
         ((ProjectSubQueries) rule)
             .joined(query, own, logic, builder, project.getProjects(), false, 0);
-    List<RexNode> projects = new InPlace(query, value).apply(project.getProjects());
+    List<RexNode> projects =
+        new InPlace(query, value, builder.getRexBuilder()).apply(project.getProjects());
     boolean done = RexUtil.SubQueryFinder.find(projects) == null;
     builder.project(
         projects,

@@ -13,6 +13,7 @@ import org.apache.calcite.rel.rules.SubQueryRemoveRule;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.LogicVisitor;
 import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexShuttle;
@@ -20,6 +21,7 @@ import org.apache.calcite.rex.RexSubQuery;
 import org.apache.calcite.schema.TransientTable;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.tools.RelBuilder;
 import org.apache.calcite.util.ImmutableBitSet;
 import org.apache.calcite.util.Util;
@@ -36,15 +38,35 @@ abstract class SubQueryRule extends SubQueryRemoveRule {
   /**
    * What of a subquery's truth matters where it stands. Behind IS TRUE and IS NOT TRUE Calcite asks
    * for a form in which unknown counts as false, and answers true for a constant beside a NULL; all
-   * three values are right there as well. So they are in windows, which Calcite does not look into.
+   * three values are right there as well. So they are in windows, which Calcite does not look into,
+   * and below all that is no condition, such as a comparison: it forgets SEARCH.
    */
   static RelOptUtil.Logic logicOf(
       RelOptUtil.Logic outside, List<RexNode> within, RexSubQuery query) {
-    if (OverParts.holdSubQueries(within)) {
+    if (OverParts.holdSubQueries(within)
+        || within.stream().anyMatch(part -> !isConditionAlone(query, part))) {
       return RelOptUtil.Logic.TRUE_FALSE_UNKNOWN;
     }
     RelOptUtil.Logic logic = LogicVisitor.find(outside, within, query);
     return logic == RelOptUtil.Logic.UNKNOWN_AS_FALSE ? RelOptUtil.Logic.TRUE_FALSE_UNKNOWN : logic;
+  }
+
+  /** Whether a subquery stands nowhere but below AND, OR and NOT. */
+  private static boolean isConditionAlone(RexSubQuery query, RexNode within) {
+    if (within.equals(query) || !(within instanceof RexCall call)) {
+      return true;
+    }
+    return switch (call.getKind()) {
+      case AND, OR, NOT ->
+          call.getOperands().stream().allMatch(part -> isConditionAlone(query, part));
+      default -> !holds(call, query);
+    };
+  }
+
+  private static boolean holds(RexCall call, RexSubQuery query) {
+    return call.getOperands().stream()
+        .anyMatch(
+            part -> part.equals(query) || (part instanceof RexCall inner && holds(inner, query)));
   }
 
   /**
@@ -195,15 +217,33 @@ abstract class SubQueryRule extends SubQueryRemoveRule {
   static final class InPlace extends RexShuttle {
     private final RexSubQuery query;
     private final RexNode value;
+    private final RexBuilder builder;
 
-    InPlace(RexSubQuery query, RexNode value) {
+    InPlace(RexSubQuery query, RexNode value, RexBuilder builder) {
       this.query = query;
       this.value = value;
+      this.builder = builder;
     }
 
     @Override
     public RexNode visitSubQuery(RexSubQuery other) {
       return other.equals(query) ? value : super.visitSubQuery(other);
+    }
+
+    @Override
+    public RexNode visitCall(RexCall call) {
+      boolean compares = call.isA(SqlKind.COMPARISON) || call.getKind() == SqlKind.SEARCH;
+      return compares && holds(call, query)
+          ? call.clone(call.getType(), call.getOperands().stream().map(this::opaque).toList())
+          : super.visitCall(call);
+    }
+
+    private RexNode opaque(RexNode operand) {
+      boolean isTruth =
+          operand.getType().getSqlTypeName() == SqlTypeName.BOOLEAN
+              && (operand.equals(query) || (operand instanceof RexCall call && holds(call, query)));
+      RexNode replaced = operand.accept(this);
+      return isTruth ? OpaqueTruth.of(replaced, builder) : replaced;
     }
   }
 }

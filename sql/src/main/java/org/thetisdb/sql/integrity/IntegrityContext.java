@@ -406,6 +406,11 @@ public final class IntegrityContext
   }
 
   @Override
+  public void at(Table table, List<?> key, Runnable part) {
+    inner.at(table, key, part);
+  }
+
+  @Override
   public Instant now() {
     return inner.now();
   }

@@ -20,10 +20,12 @@ import org.apache.calcite.linq4j.tree.Expression;
 import org.apache.calcite.linq4j.tree.Expressions;
 import org.apache.calcite.linq4j.tree.MemberExpression;
 import org.apache.calcite.linq4j.tree.MethodCallExpression;
+import org.apache.calcite.linq4j.tree.NewArrayExpression;
 import org.apache.calcite.linq4j.tree.Primitive;
 import org.apache.calcite.runtime.JsonFunctions;
 import org.apache.calcite.runtime.SortedMultiMap;
 import org.apache.calcite.runtime.SqlFunctions;
+import org.apache.calcite.util.BuiltInMethod;
 import org.thetisdb.sql.function.number.RealOrder;
 import org.thetisdb.sql.run.RunContext;
 
@@ -120,6 +122,11 @@ final class CountedCode extends ExactCode {
     }
     if (owner == Functions.class && name.equals("nullsComparator") && arguments.size() == 2) {
       return Expressions.call(Order.class, "comparator", arguments);
+    }
+    if (call.method.equals(BuiltInMethod.LIST_N.method)
+        && arguments.get(0) instanceof NewArrayExpression many) {
+      Expression all = Expressions.newArrayInit(Object.class, many.expressions);
+      return Expressions.call(MatchKeys.class, "list", all);
     }
     if (owner == SqlFunctions.class && (name.equals("greater") || name.equals("lesser"))) {
       Class<?> compared = call.method.getParameterTypes()[0];

@@ -1,6 +1,8 @@
 package org.thetisdb.sql.operator;
 
+import java.lang.reflect.Method;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import org.apache.calcite.linq4j.function.Functions;
@@ -12,17 +14,23 @@ import org.apache.calcite.linq4j.tree.FunctionExpression;
 import org.apache.calcite.linq4j.tree.MemberDeclaration;
 import org.apache.calcite.linq4j.tree.MethodCallExpression;
 import org.apache.calcite.linq4j.tree.NewExpression;
+import org.apache.calcite.linq4j.tree.Primitive;
 import org.apache.calcite.linq4j.tree.Shuttle;
 import org.apache.calcite.linq4j.tree.UnaryExpression;
 import org.apache.calcite.runtime.SqlFunctions;
 import org.apache.calcite.runtime.Utilities;
+import org.apache.calcite.util.BuiltInMethod;
 import org.thetisdb.sql.function.CalcArray;
 import org.thetisdb.sql.function.TextFunctions;
 import org.thetisdb.sql.function.TextOrder;
+import org.thetisdb.sql.function.number.WholeArithmetic;
+import org.thetisdb.sql.function.time.ServerZone;
+import org.thetisdb.sql.function.time.Years;
 
 /**
  * Puts functions of ours in place of Calcite's into generated code, where these count, cut and
- * order texts by the units of Java in place of characters. For one tree; not thread-safe.
+ * order texts by the units of Java in place of characters, and where years are counted. For one
+ * tree; not thread-safe.
  */
 public class ExactCode extends Shuttle {
   /** Of texts alone. */
@@ -41,6 +49,16 @@ public class ExactCode extends Shuttle {
           "substring",
           "truncate",
           "truncateOrPad");
+
+  /** Of whole numbers. */
+  private static final Set<String> CHECKED =
+      Set.of("checkedPlus", "checkedMinus", "checkedMultiply", "checkedUnaryMinus");
+
+  private static final Set<String> OF_ZONE =
+      Set.of(
+          "timestampWithLocalTimeZoneToTimestamp",
+          "timestampWithLocalTimeZoneToDate",
+          "timestampWithLocalTimeZoneToTime");
 
   /** Elements that a new list has place for. */
   private static final int FIRST_SIZE = 4;
@@ -76,9 +94,18 @@ public class ExactCode extends Shuttle {
       MethodCallExpression call, Expression target, List<Expression> expressions) {
     MethodCallExpression visited = (MethodCallExpression) super.visit(call, target, expressions);
     Class<?> owner = call.method.getDeclaringClass();
+    if (call.method.equals(BuiltInMethod.OBJECTS_EQUAL.method)) {
+      return Expressions.call(MatchKeys.class, "equal", boxed(expressions));
+    }
     boolean known =
         owner == SqlFunctions.class || owner == Utilities.class || owner == Functions.class;
     return known ? exact(visited, owner, expressions) : visited;
+  }
+
+  private static List<Expression> boxed(List<Expression> values) {
+    return values.stream()
+        .map(value -> Primitive.is(value.getType()) ? Expressions.box(value) : value)
+        .toList();
   }
 
   /** Some lists that are arrays are not {@link Comparable}, and are ordered all the same. */
@@ -115,6 +142,15 @@ public class ExactCode extends Shuttle {
     if (types.length == 2 && types[1] == String.class && COMPARED.contains(name)) {
       return Expressions.call(TextOrder.class, name, operands);
     }
+    if (name.equals("unixDateExtract")) {
+      return Expressions.call(Years.class, name, operands);
+    }
+    if (CHECKED.contains(name) && (types[0] == int.class || types[0] == long.class)) {
+      return checked(call, types, operands);
+    }
+    if (OF_ZONE.contains(name)) {
+      return Expressions.call(ServerZone.class, name, operands);
+    }
     if (name.equals("trim") && types[0] == boolean.class) {
       return Expressions.call(TextFunctions.class, name, operands.subList(0, 4));
     }
@@ -123,5 +159,17 @@ public class ExactCode extends Shuttle {
     return ofText && OF_CHARACTERS.contains(name) && !fromPlace
         ? Expressions.call(TextFunctions.class, name, operands)
         : call;
+  }
+
+  /** The same of ours, if the operands are of one type. */
+  private static Expression checked(
+      MethodCallExpression call, Class<?>[] types, List<Expression> operands) {
+    for (Method ours : WholeArithmetic.class.getMethods()) {
+      if (ours.getName().equals(call.method.getName())
+          && Arrays.equals(ours.getParameterTypes(), types)) {
+        return Expressions.call(ours, operands);
+      }
+    }
+    return call;
   }
 }

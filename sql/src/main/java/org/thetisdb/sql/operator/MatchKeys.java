@@ -3,7 +3,9 @@ package org.thetisdb.sql.operator;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.apache.calcite.linq4j.function.Function1;
+import org.apache.calcite.runtime.FlatLists;
 
 /**
  * What rows are found together by: two keys are one if SQL says that their values are equal, so 1.0
@@ -31,6 +33,22 @@ public final class MatchKeys {
       return isPlain(all) ? all : comparable(all);
     }
     return key;
+  }
+
+  /** Whether two values are equal, or both NULL. */
+  public static boolean equal(Object one, Object other) {
+    return Objects.equals(comparable(one), comparable(other));
+  }
+
+  /** The values of a long key; those of arrays have no order of Java's. */
+  public static FlatLists.ComparableList<?> list(Object[] values) {
+    for (Object value : values) {
+      if (value != null && !(value instanceof Comparable)) {
+        return new LongKey(values);
+      }
+    }
+    return (FlatLists.ComparableList<?>)
+        FlatLists.copyOf(Arrays.copyOf(values, values.length, Comparable[].class));
   }
 
   private static List<Object> comparable(List<?> values) {

@@ -14,6 +14,7 @@ import org.thetisdb.sql.ddl.ColumnSpec;
 import org.thetisdb.sql.ddl.ConstraintSpec;
 import org.thetisdb.sql.ddl.CreateView;
 import org.thetisdb.sql.define.Definitions;
+import org.thetisdb.sql.info.postgres.PgCatalog;
 import org.thetisdb.sql.type.SqlType;
 import org.thetisdb.sql.type.SqlTypeName;
 
@@ -47,6 +48,14 @@ class InformationSchemaTest {
                 OnParent.CASCADE,
                 OnParent.RESTRICT)));
     definitions.run(new CreateView("towns", false, List.of(), "SELECT town FROM shops"));
+  }
+
+  @Test
+  void eachSystemViewHasANameAndANumberOfItsOwn() {
+    List<VirtualTable> all = new ArrayList<>(InformationSchema.tables());
+    all.addAll(PgCatalog.tables());
+    assertThat(all).extracting(view -> view.relation().simpleName()).doesNotHaveDuplicates();
+    assertThat(all).extracting(view -> view.relation().number()).doesNotHaveDuplicates();
   }
 
   private List<Object[]> rowsOf(VirtualTable table) {

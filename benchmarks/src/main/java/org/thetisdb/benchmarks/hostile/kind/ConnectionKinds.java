@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.thetisdb.benchmarks.hostile.Attacker;
 import org.thetisdb.benchmarks.hostile.HostileKind;
 import org.thetisdb.core.bytes.ByteWriter;
-import org.thetisdb.core.net.netty.FrameCodec;
+import org.thetisdb.core.net.FrameCodec;
 import org.thetisdb.core.wire.ClientMessage.ClientHello;
 import org.thetisdb.core.wire.ClientMessage.StatusRequest;
 import org.thetisdb.core.wire.Message;

@@ -17,12 +17,16 @@ import org.thetisdb.procedures.Table;
 public final class LoadRows implements Procedure {
   @Override
   public List<Table> tables() {
-    return Company.TABLES;
+    return FixedColumns.TABLES;
   }
 
   /** The place of the rows in their table, and in its index. */
   public void plan(
       Plan plan, String table, int warehouse, int district, int from, int end, List<?> sizes) {
+    if (FixedColumns.isLoaded(table)) {
+      FixedColumns.plan(plan, table, warehouse, from, end);
+      return;
+    }
     switch (TpccTable.valueOf(table)) {
       case ITEM -> plan.writeRange(Company.ITEM.from(from).to(end));
       case WAREHOUSE -> plan.write(Company.WAREHOUSE, warehouse);
@@ -53,7 +57,11 @@ public final class LoadRows implements Procedure {
         new TpccRows(
             new TpccSizes((Integer) sizes.get(0), (Integer) sizes.get(1), (Integer) sizes.get(2)));
     for (int number = from; number < end; number++) {
-      load(ctx, TpccTable.valueOf(table), rows, warehouse, district, number);
+      if (FixedColumns.isLoaded(table)) {
+        FixedColumns.load(ctx, table, rows, warehouse, number);
+      } else {
+        load(ctx, TpccTable.valueOf(table), rows, warehouse, district, number);
+      }
     }
     return end - from;
   }

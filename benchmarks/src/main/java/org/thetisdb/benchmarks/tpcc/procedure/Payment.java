@@ -29,6 +29,17 @@ public final class Payment implements Procedure {
       int customer,
       String lastName,
       BigDecimal amount) {
+    planPayment(plan, warehouse, district, customerWarehouse, customerDistrict, customer, lastName);
+  }
+
+  static void planPayment(
+      Plan plan,
+      int warehouse,
+      int district,
+      int customerWarehouse,
+      int customerDistrict,
+      int customer,
+      String lastName) {
     plan.write(Company.WAREHOUSE, warehouse).write(Company.DISTRICT, warehouse, district);
     Company.planToFind(plan, customerWarehouse, customerDistrict, customer, lastName);
     if (customer == 0) {
@@ -62,12 +73,10 @@ public final class Payment implements Procedure {
     ctx.piece(() -> names[1] = payDistrict(ctx, warehouse, district, amount));
     int[] payment = new int[1];
     ctx.piece(
-        () -> {
-          Row payer =
-              Company.require(ctx, Company.CUSTOMER, customerWarehouse, customerDistrict, number);
-          payment[0] = pay(payer, warehouse, district, amount);
-          ctx.put(payer);
-        });
+        () ->
+            payment[0] =
+                payCustomer(
+                    ctx, customerWarehouse, customerDistrict, number, warehouse, district, amount));
     ctx.insert(
         Company.row(
             Company.HISTORY,
@@ -83,13 +92,28 @@ public final class Payment implements Procedure {
     return number;
   }
 
-  private static String payWarehouse(Context ctx, int warehouse, BigDecimal amount) {
+  /** Takes a customer's money; returns which of the customer's payments this is. */
+  static int payCustomer(
+      Context ctx,
+      int customerWarehouse,
+      int customerDistrict,
+      int number,
+      int warehouse,
+      int district,
+      BigDecimal amount) {
+    Row payer = Company.require(ctx, Company.CUSTOMER, customerWarehouse, customerDistrict, number);
+    int payment = pay(payer, warehouse, district, amount);
+    ctx.put(payer);
+    return payment;
+  }
+
+  static String payWarehouse(Context ctx, int warehouse, BigDecimal amount) {
     Row taker = Company.require(ctx, Company.WAREHOUSE, warehouse);
     ctx.put(add(taker, Company.W_YTD, amount));
     return taker.getString(Company.W_NAME);
   }
 
-  private static String payDistrict(Context ctx, int warehouse, int district, BigDecimal amount) {
+  static String payDistrict(Context ctx, int warehouse, int district, BigDecimal amount) {
     Row place = Company.require(ctx, Company.DISTRICT, warehouse, district);
     ctx.put(add(place, Company.D_YTD, amount));
     return place.getString(Company.D_NAME);

@@ -13,7 +13,7 @@ import org.thetisdb.procedures.Table;
  * How many items of a district's last twenty orders are short in stock (clause 2.8). Returns the
  * number.
  */
-public final class StockLevel implements Procedure {
+public class StockLevel implements Procedure {
   private static final int ORDERS = 20;
   private static final int MOST_LINES = 15;
 
@@ -31,7 +31,12 @@ public final class StockLevel implements Procedure {
   public void plan(Plan plan, int warehouse, int district, int threshold) {
     plan.read(Company.DISTRICT, warehouse, district);
     plan.readRange(Company.ORDER_LINE.prefix(warehouse, district));
-    plan.readRange(Company.STOCK.prefix(warehouse));
+    plan.readRange(counts().prefix(warehouse));
+  }
+
+  /** The table that has the quantities, in its third column. */
+  Table counts() {
+    return Company.STOCK;
   }
 
   /** Counts each item once. */
@@ -49,7 +54,7 @@ public final class StockLevel implements Procedure {
     for (Row line : lines) {
       int item = line.getInt(Company.OL_I_ID);
       if (seen.add(item)) {
-        Row stock = Company.require(ctx, Company.STOCK, warehouse, item);
+        Row stock = Company.require(ctx, counts(), warehouse, item);
         low += stock.getInt(Company.S_QUANTITY) < threshold ? 1 : 0;
       }
     }

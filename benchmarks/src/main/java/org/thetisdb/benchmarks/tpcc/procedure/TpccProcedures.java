@@ -56,6 +56,9 @@ public final class TpccProcedures implements Workload {
         new OrderStatus(),
         new Delivery(),
         new StockLevel(),
+        new NewOrderInFragments(),
+        new PaymentInFragments(),
+        new StockLevelInFragments(),
         new LoadRows(),
         new ReadRows());
   }
@@ -72,6 +75,8 @@ public final class TpccProcedures implements Workload {
             List.of(
                 Company.class,
                 CreditNote.class,
+                FixedColumns.class,
+                OrderLines.class,
                 StockTaken.class,
                 TpccRandom.class,
                 TpccReader.class,
@@ -88,6 +93,10 @@ public final class TpccProcedures implements Workload {
     List<Object[]> calls = new ArrayList<>();
     TpccSizes sizes = options.sizes();
     cut(calls, TpccTable.ITEM, 0, 0, 1, sizes.items(), ROWS_PER_CALL);
+    for (int w = 1; options.inFragments() && w <= sizes.warehouses(); w++) {
+      cut(calls, FixedColumns.LOADS_NAMES, w, 0, 0, TpccSizes.DISTRICTS, FixedColumns.places());
+      cut(calls, FixedColumns.LOADS_COUNTS, w, 0, 1, sizes.items(), ROWS_PER_CALL);
+    }
     for (int w = 1; w <= sizes.warehouses(); w++) {
       cut(calls, TpccTable.WAREHOUSE, w, 0, 1, 1, 1);
       cut(calls, TpccTable.DISTRICT, w, 0, 1, TpccSizes.DISTRICTS, TpccSizes.DISTRICTS);
@@ -107,11 +116,16 @@ public final class TpccProcedures implements Workload {
   /** Calls of some rows each, from {@code first} to {@code last}. */
   private void cut(
       List<Object[]> calls, TpccTable table, int w, int d, int first, int last, int each) {
+    cut(calls, table.name(), w, d, first, last, each);
+  }
+
+  private void cut(
+      List<Object[]> calls, String table, int w, int d, int first, int last, int each) {
     TpccSizes sizes = options.sizes();
     List<Integer> numbers = List.of(sizes.warehouses(), sizes.customers(), sizes.items());
     for (int from = first; from <= last; from += each) {
       int end = Math.min(last + 1, from + each);
-      calls.add(new Object[] {table.name(), w, d, from, end, numbers});
+      calls.add(new Object[] {table, w, d, from, end, numbers});
     }
   }
 
@@ -135,7 +149,8 @@ public final class TpccProcedures implements Workload {
   @Override
   public Script script(int client, int clients, long seed) {
     SplittableRandom random = new SplittableRandom(seed * 1_000_003 + client);
-    return new TpccScript(new TpccInput(options, client, random), random, witness);
+    return new TpccScript(
+        new TpccInput(options, client, random), options.inFragments(), random, witness);
   }
 
   @Override

@@ -9,17 +9,22 @@ import org.thetisdb.benchmarks.driver.result.Ending;
 import org.thetisdb.benchmarks.driver.script.NextCall;
 import org.thetisdb.benchmarks.driver.script.Script;
 import org.thetisdb.benchmarks.tpcc.TpccInput;
+import org.thetisdb.benchmarks.tpcc.TpccTransaction;
 import org.thetisdb.client.CallOutcome;
 import org.thetisdb.core.error.ErrorCode;
 
 /** One terminal of a warehouse: the five transactions as calls. */
 final class TpccScript implements Script {
+  private static final String IN_FRAGMENTS = "InFragments";
+
   private final TpccInput input;
+  private final boolean inFragments;
   private final RandomGenerator random;
   private final Observations witness;
 
-  TpccScript(TpccInput input, RandomGenerator random, Observations witness) {
+  TpccScript(TpccInput input, boolean inFragments, RandomGenerator random, Observations witness) {
     this.input = input;
+    this.inFragments = inFragments;
     this.random = random;
     this.witness = witness;
   }
@@ -47,7 +52,15 @@ final class TpccScript implements Script {
   }
 
   private void set(NextCall call, Object... arguments) {
-    call.set(input.transaction().index(), input.transaction().label(), arguments);
+    call.set(input.transaction().index(), procedure(input.transaction()), arguments);
+  }
+
+  private String procedure(TpccTransaction transaction) {
+    return switch (transaction) {
+      case NEW_ORDER, PAYMENT, STOCK_LEVEL ->
+          inFragments ? transaction.label() + IN_FRAGMENTS : transaction.label();
+      case ORDER_STATUS, DELIVERY -> transaction.label();
+    };
   }
 
   private List<Integer> lines() {

@@ -108,4 +108,30 @@ class TpccProceduresTest {
     assertThat(db.get(Company.NEW_ORDER, 1, 1, 23)).isNotNull();
     assertThat(db.get(Company.ORDERS, 1, 1, 22).getInt(Company.O_CARRIER_ID)).isEqualTo(7);
   }
+
+  private void loadFixedColumns() {
+    LoadPlan plan = new TpccProcedures(SMALL.inFragments(true)).loadPlan();
+    for (int call = 0; call < plan.calls(); call++) {
+      if (FixedColumns.isLoaded((String) plan.arguments(call)[0])) {
+        db.call(new LoadRows(), plan.arguments(call));
+      }
+    }
+  }
+
+  @Test
+  void fragmentsDoWhatTheWholeDoes() throws Exception {
+    loadFixedColumns();
+    int quantity = db.get(FixedColumns.STOCK_COUNTS, 1, 5).getInt(FixedColumns.COUNT_QUANTITY);
+
+    List<Integer> lines = List.of(5, 1, 2, 5, 1, 1, 6, 1, 3);
+    assertThat(db.call(new NewOrderInFragments(), 1, 3, 4, lines)).isEqualTo(31);
+    BigDecimal amount = new BigDecimal("12.00");
+    assertThat(db.call(new PaymentInFragments(), 1, 2, 1, 3, 4, "", amount)).isEqualTo(4);
+
+    int left = db.get(FixedColumns.STOCK_COUNTS, 1, 5).getInt(FixedColumns.COUNT_QUANTITY);
+    assertThat(left).isIn(quantity - 3, quantity - 3 + 91);
+    assertThat(db.call(new OrderStatus(), 1, 3, 4, "")).isEqualTo(3);
+    assertThat((Integer) db.call(new StockLevelInFragments(), 1, 3, 200)).isPositive();
+    assertThat(check()).isEqualTo("0 new orders were acknowledged, but 1 are there");
+  }
 }

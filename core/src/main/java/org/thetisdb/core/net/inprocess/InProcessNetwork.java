@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.Transport;
-import org.thetisdb.core.net.netty.TransportOptions;
+import org.thetisdb.core.net.TransportOptions;
 
 /** The parts of one process that can reach each other without sockets. Thread-safe. */
 public final class InProcessNetwork {

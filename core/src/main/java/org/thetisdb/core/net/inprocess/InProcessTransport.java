@@ -5,7 +5,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.ConnectionListener;
 import org.thetisdb.core.net.Transport;
-import org.thetisdb.core.net.netty.TransportOptions;
+import org.thetisdb.core.net.TransportOptions;
 import org.thetisdb.core.time.BatchScheduler;
 import org.thetisdb.core.time.BurstEnd;
 import org.thetisdb.core.time.PerScheduler;

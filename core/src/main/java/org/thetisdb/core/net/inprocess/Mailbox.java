@@ -1,8 +1,8 @@
 package org.thetisdb.core.net.inprocess;
 
 import org.thetisdb.core.bytes.ByteWriter;
-import org.thetisdb.core.net.netty.FrameCodec;
-import org.thetisdb.core.net.netty.TransportOptions;
+import org.thetisdb.core.net.FrameCodec;
+import org.thetisdb.core.net.TransportOptions;
 import org.thetisdb.core.wire.Message;
 
 /**

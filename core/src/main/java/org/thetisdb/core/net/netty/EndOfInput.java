@@ -5,6 +5,7 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Predicate;
 
 /**
  * Closes a channel with TLS when the other end has sent all and what it sent was decrypted. The
@@ -17,12 +18,22 @@ import java.util.concurrent.RejectedExecutionException;
  */
 final class EndOfInput extends ChannelInboundHandlerAdapter implements Executor {
   private final Executor keyWork;
+  private final Predicate<Runnable> withdraw;
   private ChannelHandlerContext context;
+  private Runnable newest;
   private int underWay;
+  private int done;
   private boolean hasEnded;
 
-  EndOfInput(Executor keyWork) {
+  /**
+   * For one channel.
+   *
+   * @param keyWork runs what a handshake calculates
+   * @param withdraw takes such a task back; whether it had not begun
+   */
+  EndOfInput(Executor keyWork, Predicate<Runnable> withdraw) {
     this.keyWork = keyWork;
+    this.withdraw = withdraw;
   }
 
   @Override
@@ -37,7 +48,7 @@ final class EndOfInput extends ChannelInboundHandlerAdapter implements Executor 
    */
   @Override
   public void execute(Runnable task) {
-    keyWork.execute(
+    Runnable work =
         () -> {
           try {
             task.run();
@@ -45,7 +56,9 @@ final class EndOfInput extends ChannelInboundHandlerAdapter implements Executor 
             // Stands behind what the task itself has asked of the event loop.
             onLoop(this::worked);
           }
-        });
+        };
+    keyWork.execute(work);
+    newest = work;
     underWay++;
   }
 
@@ -59,17 +72,42 @@ final class EndOfInput extends ChannelInboundHandlerAdapter implements Executor 
 
   private void worked() {
     underWay--;
+    done++;
     closeIfRead();
+  }
+
+  private boolean withdrawNewest() {
+    boolean withdrawn = underWay > 0 && withdraw.test(newest);
+    if (withdrawn) {
+      underWay--;
+    }
+    return withdrawn;
   }
 
   @Override
   public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
     if (event == ChannelInputShutdownEvent.INSTANCE) {
       hasEnded = true;
-      closeIfRead();
+      if (done == 0 && withdrawNewest()) {
+        leave();
+      } else {
+        closeIfRead();
+      }
     } else {
       ctx.fireUserEventTriggered(event);
     }
+  }
+
+  /** Past the handler of TLS, which would wait for its work. */
+  @SuppressWarnings("FutureReturnValueIgnored") // nobody waits for it
+  private void leave() {
+    context.close();
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext ctx) {
+    withdrawNewest();
+    ctx.fireChannelInactive();
   }
 
   @SuppressWarnings("FutureReturnValueIgnored") // nobody waits for it

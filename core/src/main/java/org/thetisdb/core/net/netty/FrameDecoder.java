@@ -5,6 +5,7 @@ import java.util.Arrays;
 import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.net.FrameCodec;
 import org.thetisdb.core.wire.ClientMessage.ClientHello;
 import org.thetisdb.core.wire.ClientMessage.LoginProof;
 import org.thetisdb.core.wire.ClientMessage.Ping;

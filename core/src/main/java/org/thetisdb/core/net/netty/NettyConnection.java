@@ -16,8 +16,10 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.ConnectionListener;
+import org.thetisdb.core.net.FrameCodec;
 import org.thetisdb.core.net.Peer;
 import org.thetisdb.core.net.Transport;
+import org.thetisdb.core.net.TransportOptions;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToClient.Goodbye;
 

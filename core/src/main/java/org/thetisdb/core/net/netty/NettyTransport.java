@@ -8,6 +8,7 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
+import io.netty.channel.ConnectTimeoutException;
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
@@ -23,6 +24,7 @@ import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Future;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
+import java.net.SocketTimeoutException;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
 import java.util.List;
@@ -36,9 +38,10 @@ import org.slf4j.LoggerFactory;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.ConnectionListener;
 import org.thetisdb.core.net.Transport;
-import org.thetisdb.core.net.netty.socket.ConnectFailures;
-import org.thetisdb.core.net.netty.socket.HostResolver;
-import org.thetisdb.core.net.netty.socket.LocalSockets;
+import org.thetisdb.core.net.TransportOptions;
+import org.thetisdb.core.net.socket.ConnectFailures;
+import org.thetisdb.core.net.socket.HostResolver;
+import org.thetisdb.core.net.socket.LocalSockets;
 import org.thetisdb.core.net.tls.TlsMode;
 import org.thetisdb.core.time.PerScheduler;
 import org.thetisdb.core.time.Scheduler;
@@ -194,11 +197,15 @@ public final class NettyTransport implements Transport {
     if (!done.isSuccess()) {
       String reason =
           ConnectFailures.cannotConnect(
-              connection.remoteAddress(), done.cause(), options.connectTimeoutMs());
+              connection.remoteAddress(), asOfTheJdk(done.cause()), options.connectTimeoutMs());
       connection.end(reason, false);
     } else if (links == null) {
       connection.stands(connection.peer());
     }
+  }
+
+  private static Throwable asOfTheJdk(Throwable cause) {
+    return cause instanceof ConnectTimeoutException ? new SocketTimeoutException() : cause;
   }
 
   @Override

@@ -3,6 +3,7 @@ package org.thetisdb.core.net.netty;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import java.util.ArrayDeque;
+import org.thetisdb.core.net.TransportOptions;
 
 /**
  * What one connection has yet to send: encoded frames, packed into chunks of direct memory. Any

@@ -16,6 +16,7 @@ import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.OncePerPeer;
 import org.thetisdb.core.net.Peer;
 import org.thetisdb.core.net.Transport.Acceptor;
+import org.thetisdb.core.net.TransportOptions;
 import org.thetisdb.core.net.tls.Tls;
 import org.thetisdb.core.net.tls.TlsMode;
 import org.thetisdb.core.net.tls.TlsTrouble;
@@ -54,13 +55,11 @@ final class TlsLinks {
 
   private void look() {
     try {
-      keyWork
-          .executor()
-          .execute(
-              () -> {
-                tls.refresh();
-                shown.judge();
-              });
+      keyWork.execute(
+          () -> {
+            tls.refresh();
+            shown.judge();
+          });
     } catch (RejectedExecutionException busy) {
       // The next look is soon.
     }
@@ -140,7 +139,7 @@ final class TlsLinks {
 
   private void begin(
       ChannelPipeline pipeline, SSLEngine engine, int timeoutMs, TlsHandshake handshake) {
-    EndOfInput end = new EndOfInput(keyWork.executor());
+    EndOfInput end = new EndOfInput(keyWork, keyWork::withdraw);
     pipeline.channel().config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, true);
     SslHandler handler = new SslHandler(engine, end);
     handler.setHandshakeTimeoutMillis(timeoutMs);

@@ -4,8 +4,8 @@ import org.junit.jupiter.api.Tag;
 import org.thetisdb.core.net.Peer;
 import org.thetisdb.core.net.Transport;
 import org.thetisdb.core.net.TransportContract;
+import org.thetisdb.core.net.TransportOptions;
 import org.thetisdb.core.net.netty.NettyTransport;
-import org.thetisdb.core.net.netty.TransportOptions;
 
 /** Direct ways between neighbours keep the contract. */
 @Tag("threads")

@@ -10,8 +10,8 @@ import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.Recorder;
 import org.thetisdb.core.net.Transport;
 import org.thetisdb.core.net.Transport.Server;
+import org.thetisdb.core.net.TransportOptions;
 import org.thetisdb.core.net.netty.NettyTransport;
-import org.thetisdb.core.net.netty.TransportOptions;
 import org.thetisdb.core.time.EngineThread;
 import org.thetisdb.core.wire.ClientMessage.Ping;
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.bytes.ByteWriter;
-import org.thetisdb.core.net.netty.TransportOptions;
+import org.thetisdb.core.net.TransportOptions;
 import org.thetisdb.core.wire.ClientMessage.Ping;
 
 /** What is on its way between two ends, step by step. */

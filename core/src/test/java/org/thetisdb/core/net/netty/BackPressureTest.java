@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.Recorder;
+import org.thetisdb.core.net.TransportOptions;
 import org.thetisdb.core.time.EngineThread;
 import org.thetisdb.core.wire.ClientMessage.Ping;
 import org.thetisdb.core.wire.ClientMessage.UploadJar;

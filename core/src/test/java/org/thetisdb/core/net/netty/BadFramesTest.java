@@ -19,6 +19,7 @@ import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.net.FrameCodec;
 import org.thetisdb.core.net.Recorder;
 import org.thetisdb.core.net.Transport.Server;
 import org.thetisdb.core.time.EngineThread;

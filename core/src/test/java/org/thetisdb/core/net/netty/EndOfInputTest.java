@@ -32,7 +32,7 @@ class EndOfInputTest {
     TestCertificates certificates = new TestCertificates(directory);
     Tls one = Tls.open(TlsMode.REQUIRE, Verification.NODE, certificates.node("one"));
     Tls two = Tls.open(TlsMode.REQUIRE, Verification.NODE, certificates.node("two"));
-    EndOfInput end = new EndOfInput(keyWork::add);
+    EndOfInput end = new EndOfInput(keyWork::add, keyWork::remove);
     server = new EmbeddedChannel(end, new SslHandler(one.accepting(), end));
     client = new EmbeddedChannel(new SslHandler(two.connecting(Address.ANY_LOOPBACK)));
   }
@@ -102,6 +102,24 @@ class EndOfInputTest {
     }
     server.pipeline().fireUserEventTriggered(ChannelInputShutdownEvent.INSTANCE);
     assertThat(server.isActive()).isFalse();
+  }
+
+  @Test
+  void nothingIsCalculatedForAPeerThatHasLeft() {
+    carry(client, server);
+    assertThat(keyWork).as("its first message waits").hasSize(1);
+    server.pipeline().fireUserEventTriggered(ChannelInputShutdownEvent.INSTANCE);
+    assertThat(keyWork).isEmpty();
+    assertThat(server.isActive()).isFalse();
+  }
+
+  @Test
+  void nothingIsCalculatedForAConnectionThatBroke() {
+    shakeHandsAtTheClient();
+    carry(client, server);
+    assertThat(keyWork).as("the server looks at the client's keys").hasSize(1);
+    server.pipeline().firstContext().close();
+    assertThat(keyWork).isEmpty();
   }
 
   @Test

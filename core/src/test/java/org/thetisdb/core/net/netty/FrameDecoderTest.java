@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.net.FrameCodec;
 import org.thetisdb.core.testing.TestSet;
 import org.thetisdb.core.wire.ClientMessage.ClientHello;
 import org.thetisdb.core.wire.ClientMessage.Ping;

@@ -17,6 +17,7 @@ import org.thetisdb.core.net.ConnectionListener;
 import org.thetisdb.core.net.Echo;
 import org.thetisdb.core.net.Recorder;
 import org.thetisdb.core.net.Transport.Server;
+import org.thetisdb.core.net.TransportOptions;
 import org.thetisdb.core.time.EngineThread;
 import org.thetisdb.core.wire.ClientMessage.Ping;
 import org.thetisdb.core.wire.Message;

@@ -6,7 +6,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.thetisdb.core.net.Peer;
 import org.thetisdb.core.net.Transport;
 import org.thetisdb.core.net.TransportContract;
-import org.thetisdb.core.net.netty.socket.LocalSockets;
+import org.thetisdb.core.net.TransportOptions;
+import org.thetisdb.core.net.socket.LocalSockets;
 
 /** Sockets within the machine keep the contract of all connections. */
 @Tag("threads")

@@ -23,7 +23,8 @@ import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.Echo;
 import org.thetisdb.core.net.Recorder;
 import org.thetisdb.core.net.Transport.Server;
-import org.thetisdb.core.net.netty.socket.LocalSockets;
+import org.thetisdb.core.net.TransportOptions;
+import org.thetisdb.core.net.socket.LocalSockets;
 import org.thetisdb.core.time.EngineThread;
 
 /** Processes of one machine and one user meet without TCP; nobody else gets in between. */

@@ -18,6 +18,7 @@ import org.slf4j.LoggerFactory;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.Echo;
 import org.thetisdb.core.net.Recorder;
+import org.thetisdb.core.net.TransportOptions;
 import org.thetisdb.core.net.tls.Tls;
 import org.thetisdb.core.net.tls.TlsMode;
 import org.thetisdb.core.net.tls.Verification;

@@ -4,6 +4,7 @@ import org.junit.jupiter.api.Tag;
 import org.thetisdb.core.net.Peer;
 import org.thetisdb.core.net.Transport;
 import org.thetisdb.core.net.TransportContract;
+import org.thetisdb.core.net.TransportOptions;
 
 /** Sockets of TCP keep the contract. */
 @Tag("threads")

@@ -14,8 +14,10 @@ import org.junit.jupiter.api.Test;
 import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.id.Address;
+import org.thetisdb.core.net.FrameCodec;
 import org.thetisdb.core.net.Recorder;
 import org.thetisdb.core.net.Transport.Server;
+import org.thetisdb.core.net.TransportOptions;
 import org.thetisdb.core.time.EngineThread;
 import org.thetisdb.core.wire.ClientMessage.Ping;
 

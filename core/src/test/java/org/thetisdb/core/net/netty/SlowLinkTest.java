@@ -13,6 +13,7 @@ import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.Echo;
 import org.thetisdb.core.net.Recorder;
 import org.thetisdb.core.net.Transport.Server;
+import org.thetisdb.core.net.TransportOptions;
 import org.thetisdb.core.time.EngineThread;
 import org.thetisdb.core.time.SystemClock;
 import org.thetisdb.core.wire.ClientMessage.Ping;

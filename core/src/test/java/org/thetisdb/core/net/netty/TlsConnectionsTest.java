@@ -28,6 +28,7 @@ import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.Echo;
 import org.thetisdb.core.net.Peer;
 import org.thetisdb.core.net.Recorder;
+import org.thetisdb.core.net.TransportOptions;
 import org.thetisdb.core.net.tls.Tls;
 import org.thetisdb.core.net.tls.TlsFiles;
 import org.thetisdb.core.net.tls.TlsMode;

@@ -6,6 +6,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.thetisdb.core.net.Peer;
 import org.thetisdb.core.net.Transport;
 import org.thetisdb.core.net.TransportContract;
+import org.thetisdb.core.net.TransportOptions;
 import org.thetisdb.core.net.tls.Tls;
 import org.thetisdb.core.net.tls.TlsMode;
 import org.thetisdb.core.net.tls.Verification;

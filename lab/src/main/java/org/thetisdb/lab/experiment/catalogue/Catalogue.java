@@ -12,7 +12,8 @@ import org.thetisdb.lab.experiment.Point;
 /**
  * The figures of "DynaMast: Adaptive Dynamic Mastering for Replicated Systems" (ICDE 2020), section
  * 6 and its appendices, those of the thesis about STAR, COCO and Aria, sections 3.6, 4.6 and 5.8,
- * and some of "MorphoSys" (PVLDB 2020), section 7. Stateless.
+ * some of "MorphoSys" (PVLDB 2020), section 7, and what the thesis about Dtxn asks in section 4.2.
+ * Stateless.
  */
 public final class Catalogue {
   private static final List<Experiment> ALL = all();
@@ -27,6 +28,7 @@ public final class Catalogue {
     all.addAll(AriaExperiments.all());
     all.addAll(StarExperiments.all());
     all.addAll(CocoExperiments.all());
+    all.addAll(DtxnExperiments.all());
     all.addAll(AdviceExperiments.all());
     all.addAll(MigrationExperiments.all());
     all.addAll(MorphoSysExperiments.all());

@@ -1,10 +1,10 @@
 package org.thetisdb.router.scheme.fixed;
 
+import java.util.function.Predicate;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.scheme.SchemeSpec.ConcurrencyControl;
-import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
 import org.thetisdb.core.scheme.SchemeSpec.SiteCommit;
 import org.thetisdb.core.time.Clock;
 import org.thetisdb.core.wire.SiteToRouter;
@@ -24,6 +24,7 @@ import org.thetisdb.router.scheme.SchemeParts;
 import org.thetisdb.router.site.SiteLink;
 import org.thetisdb.router.site.SiteTable;
 import org.thetisdb.router.term.SchemeInForce;
+import org.thetisdb.router.twophase.TwoPhaseCommit;
 
 /**
  * Masters stay, and where a call needs several of them, they take part in it by two-phase commit.
@@ -41,7 +42,12 @@ public final class FixedScheme extends OneSiteScheme {
 
   /** Nothing is under way. */
   public FixedScheme(SchemeParts parts) {
-    super(parts, FixedScheme::isServed);
+    this(parts, FixedScheme::isServed);
+  }
+
+  /** The part of those schemes that {@code served} says. */
+  public FixedScheme(SchemeParts parts, Predicate<SchemeSpec> served) {
+    super(parts, served);
     this.inForce = parts.engine().inForce();
     this.strategy = parts.engine().scheme();
     this.sites = parts.engine().sites();
@@ -49,12 +55,22 @@ public final class FixedScheme extends OneSiteScheme {
     this.sender = parts.sender();
     this.retries = parts.retries();
     this.calls = parts.calls();
-    this.twoPhase = new TwoPhaseCommit(parts.epoch(), parts.engine(), parts.end(), sender, retries);
+    this.twoPhase = parts.twoPhase();
   }
 
   /** Whether a scheme is of this family. */
   public static boolean isServed(SchemeSpec scheme) {
-    return scheme.commit() == SiteCommit.TWO_PHASE && scheme.dispatch() != Dispatch.OWN;
+    return switch (scheme.dispatch()) {
+      case IN_FRAGMENTS, OWN -> false;
+      case ONE_SITE,
+          AT_PRIMARY,
+          WHERE_ALL_IS_MASTERED,
+          WITH_PARTICIPANTS,
+          WITH_ALL_MASTERS,
+          BY_PHASE,
+          IN_EPOCHS ->
+          scheme.commit() == SiteCommit.TWO_PHASE;
+    };
   }
 
   /** Masters keep what it reads: they lock it before it runs, or validate it when it has. */

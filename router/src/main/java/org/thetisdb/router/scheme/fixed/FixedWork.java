@@ -74,7 +74,7 @@ public final class FixedWork {
     }
     return List.of(
         switch (scheme.dispatch()) {
-          case WITH_ALL_MASTERS -> work.withAllMasters(scheme);
+          case WITH_ALL_MASTERS, IN_FRAGMENTS -> work.withAllMasters(scheme);
           case ONE_SITE,
               AT_PRIMARY,
               WHERE_ALL_IS_MASTERED,

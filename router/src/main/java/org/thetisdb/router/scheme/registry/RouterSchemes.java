@@ -27,6 +27,7 @@ public final class RouterSchemes {
               ShippedFamily.ONE_SITE,
               new MorphoSysFamily(),
               ShippedFamily.FIXED,
+              ShippedFamily.FRAGMENTS,
               ShippedFamily.PHASES,
               ShippedFamily.EPOCHS));
 

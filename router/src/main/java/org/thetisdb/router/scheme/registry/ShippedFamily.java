@@ -27,6 +27,7 @@ import org.thetisdb.router.scheme.fixed.FixedScheme;
 import org.thetisdb.router.scheme.fixed.FixedWork;
 import org.thetisdb.router.scheme.fixed.MultiMasterScheme;
 import org.thetisdb.router.scheme.fixed.PartitionStoreScheme;
+import org.thetisdb.router.scheme.fragments.FragmentScheme;
 import org.thetisdb.router.scheme.leap.LeapScheme;
 import org.thetisdb.router.scheme.leap.LeapWork;
 import org.thetisdb.router.scheme.star.PhasedCalls;
@@ -44,6 +45,12 @@ final class ShippedFamily implements RouterFamily {
           parts -> new OneSiteScheme(parts, ShippedFamily::runsAtOneSite));
 
   static final RouterFamily FIXED = new ShippedFamily(FixedScheme::isServed, FixedScheme::new);
+
+  /** What has no fragments goes the way of the family that has none. */
+  static final RouterFamily FRAGMENTS =
+      new ShippedFamily(
+          FragmentScheme::isServed,
+          parts -> new FragmentScheme(parts, new FixedScheme(parts, FragmentScheme::isServed)));
 
   static final RouterFamily PHASES =
       new ShippedFamily(scheme -> scheme.dispatch() == Dispatch.BY_PHASE, PhasedCalls::new);
@@ -76,7 +83,7 @@ final class ShippedFamily implements RouterFamily {
   private static boolean hasNoOtherWay(SchemeSpec scheme) {
     return switch (scheme.dispatch()) {
       case ONE_SITE, AT_PRIMARY, WHERE_ALL_IS_MASTERED -> scheme.commit() != SiteCommit.TWO_PHASE;
-      case WITH_PARTICIPANTS, WITH_ALL_MASTERS, BY_PHASE, IN_EPOCHS, OWN -> false;
+      case WITH_PARTICIPANTS, WITH_ALL_MASTERS, BY_PHASE, IN_EPOCHS, IN_FRAGMENTS, OWN -> false;
     };
   }
 
@@ -141,7 +148,7 @@ final class ShippedFamily implements RouterFamily {
       case ONE_SITE, AT_PRIMARY, WHERE_ALL_IS_MASTERED, WITH_PARTICIPANTS, IN_EPOCHS, OWN ->
           new MultiMasterScheme(
               parts.placement(), parts.cluster(), parts.measures(), parts.random());
-      case WITH_ALL_MASTERS ->
+      case WITH_ALL_MASTERS, IN_FRAGMENTS ->
           new PartitionStoreScheme(
               parts.placement(),
               parts.cluster(),

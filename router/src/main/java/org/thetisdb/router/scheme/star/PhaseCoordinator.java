@@ -3,6 +3,7 @@ package org.thetisdb.router.scheme.star;
 import java.util.BitSet;
 import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.wire.RouterToSite.TableRights;
+import org.thetisdb.router.readmostly.PhaseTables;
 import org.thetisdb.router.readmostly.ReadMostlyConfig;
 
 /**

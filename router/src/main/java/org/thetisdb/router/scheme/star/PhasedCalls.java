@@ -14,6 +14,7 @@ import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.call.ReadRule;
 import org.thetisdb.router.call.SchemeState;
 import org.thetisdb.router.move.Moves;
+import org.thetisdb.router.readmostly.PhaseTables;
 import org.thetisdb.router.report.Counters;
 import org.thetisdb.router.routing.Footprint;
 import org.thetisdb.router.routing.Placement;

@@ -16,6 +16,7 @@ import org.thetisdb.core.wire.RouterToSite.Install;
 import org.thetisdb.core.wire.RouterToSite.RowImage;
 import org.thetisdb.core.wire.RouterToSite.Validate;
 import org.thetisdb.core.wire.SiteToRouter.Validated;
+import org.thetisdb.server.lock.NoWaitLocks;
 import org.thetisdb.store.BufferedRows.Version;
 import org.thetisdb.store.Snapshot;
 
@@ -34,7 +35,7 @@ final class LogicalTime implements EpochValidation {
   private final EpochViewRules rules;
   private final EpochRows rows;
   private final ReadTimes readTimes = new ReadTimes();
-  private final WriteLocks locks = new WriteLocks();
+  private final NoWaitLocks locks = new NoWaitLocks();
 
   /** What has run here and is not decided, by transaction. */
   private final Map<Long, Settled> kept = new HashMap<>();
@@ -60,7 +61,7 @@ final class LogicalTime implements EpochValidation {
   public Settled settle(long transaction, KeySet found, Snapshot seen) {
     KeySet touched = rules.snapshots() ? EpochRows.withWrittenAsRead(found) : found;
     KeySet own = rows.ownPart(touched);
-    if (!locks.areFree(own.written(), transaction)) {
+    if (!locks.isFree(own.onlyWritten(), transaction)) {
       return null;
     }
     List<Long> versions = new ArrayList<>(touched.read().size());
@@ -81,7 +82,7 @@ final class LogicalTime implements EpochValidation {
     if (asked.isEmpty()) {
       return new Settled(true, tid, from, until, List.of(), List.of(), null, List.of());
     }
-    locks.lock(own.written(), readUntil, transaction);
+    locks.lock(own.onlyWritten(), readUntil, transaction);
     Settled run =
         new Settled(false, tid, from, until, listOf(asked), readersOf(touched), touched, versions);
     kept.put(transaction, run);
@@ -236,12 +237,12 @@ final class LogicalTime implements EpochValidation {
     long transaction = wanted.transaction();
     KeySet own = rows.ownPart(wanted.touched());
     boolean isLocked = locks.has(transaction);
-    boolean isFree = isLocked || locks.areFree(own.written(), transaction);
+    boolean isFree = isLocked || locks.isFree(own.onlyWritten(), transaction);
     if (!isFree || !rows.isAsSeen(wanted, own, this::isVersion)) {
       return new Validated(wanted.epochView(), transaction, wanted.until(), false, 0, 0, 0);
     }
     if (!isLocked) {
-      locks.lock(own.written(), readUntil(own.written()), transaction);
+      locks.lock(own.onlyWritten(), readUntil(own.written()), transaction);
     }
     long clock = 0;
     for (RowKey key : own.written()) {

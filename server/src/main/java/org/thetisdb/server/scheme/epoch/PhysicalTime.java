@@ -11,6 +11,7 @@ import org.thetisdb.core.wire.RouterToSite.Install;
 import org.thetisdb.core.wire.RouterToSite.RowImage;
 import org.thetisdb.core.wire.RouterToSite.Validate;
 import org.thetisdb.core.wire.SiteToRouter.Validated;
+import org.thetisdb.server.lock.NoWaitLocks;
 import org.thetisdb.store.Snapshot;
 
 /**
@@ -25,7 +26,7 @@ final class PhysicalTime implements EpochValidation {
   private final int self;
   private final EpochViewRules rules;
   private final EpochRows rows;
-  private final EpochLocks locks = new EpochLocks();
+  private final NoWaitLocks locks = new NoWaitLocks();
   private long clock;
 
   PhysicalTime(int self, EpochViewRules rules, EpochRows rows) {
@@ -57,8 +58,7 @@ final class PhysicalTime implements EpochValidation {
   }
 
   private void lock(KeySet own, long transaction) {
-    locks.lock(
-        rules.snapshots() ? new KeySet(own.written(), List.of(), List.of()) : own, transaction);
+    locks.lock(rules.snapshots() ? own.onlyWritten() : own, transaction);
   }
 
   /** The versions of rows in a snapshot, with what is decided in front; 0 where there is none. */

@@ -10,6 +10,7 @@ import org.thetisdb.server.scheme.SiteScheme;
 import org.thetisdb.server.scheme.batch.InBatches;
 import org.thetisdb.server.scheme.deterministic.InOrder;
 import org.thetisdb.server.scheme.epoch.Epochs;
+import org.thetisdb.server.scheme.fragments.Fragments;
 import org.thetisdb.server.scheme.locks.RowLocks;
 import org.thetisdb.server.scheme.star.Phases;
 
@@ -25,6 +26,7 @@ public final class SiteFamilies {
           List.of(
               RowLocks::new,
               SiteParts::overSites,
+              Fragments::new,
               InBatches::new,
               InOrder::new,
               Epochs::new,

@@ -114,9 +114,9 @@ final class SitePhases implements OwnershipGiver {
   void follow(boolean withPhases) {
     withoutPhases = !withPhases;
     if (withPhases) {
-      data.mastership().tables().begin();
+      data.mastership().tables().begin(this);
     } else {
-      data.mastership().tables().end();
+      data.mastership().tables().end(this);
     }
     if (withoutPhases) {
       drop();

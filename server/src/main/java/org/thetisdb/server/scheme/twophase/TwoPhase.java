@@ -4,6 +4,7 @@ import java.util.List;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.scheme.SchemeSpec.ConcurrencyControl;
+import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
 import org.thetisdb.core.scheme.SchemeSpec.SiteCommit;
 import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.RouterToSite.Part;
@@ -74,7 +75,7 @@ public final class TwoPhase implements SiteScheme {
 
   @Override
   public boolean has(SchemeSpec scheme) {
-    return scheme.commit() == SiteCommit.TWO_PHASE
+    return (scheme.commit() == SiteCommit.TWO_PHASE && scheme.dispatch() != Dispatch.IN_FRAGMENTS)
         || (scheme.commit() == SiteCommit.LOCAL && locksReads(scheme));
   }
 
@@ -91,7 +92,7 @@ public final class TwoPhase implements SiteScheme {
 
   @Override
   public boolean takes(Connection router, RouterToSite message) {
-    if (message instanceof Part part) {
+    if (message instanceof Part part && !part.runsFragment()) {
       boolean decides = part.step() == Step.FINISH;
       calls.admit(part.call(), router, part, decides ? new DecidedCall(deciding) : CallState.NONE);
     } else if (message instanceof Undecided news) {

@@ -9,12 +9,10 @@ import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlNumericLiteral;
 import org.apache.calcite.sql.SqlSelect;
-import org.apache.calcite.sql.util.SqlBasicVisitor;
-import org.apache.calcite.util.Util;
 
 /**
- * ORDER BY of SELECT DISTINCT by a place or a name of the list that is calculated over a window.
- * Calcite looks into the window for columns that are not in the list. Stateless.
+ * ORDER BY of SELECT DISTINCT by a place or a name of the list. Calcite looks into what stands
+ * there for columns that are not in the list, and does not know some expressions again. Stateless.
  */
 final class DistinctOrder {
   private DistinctOrder() {}
@@ -28,7 +26,7 @@ final class DistinctOrder {
     List<SqlNode> others = new ArrayList<>();
     for (SqlNode key : order) {
       SqlNode item = item(bare(key), select.getSelectList());
-      if (item == null || !isOverWindow(item)) {
+      if (item == null) {
         others.add(key);
       }
     }
@@ -59,23 +57,5 @@ final class DistinctOrder {
       }
     }
     return null;
-  }
-
-  private static boolean isOverWindow(SqlNode item) {
-    try {
-      item.accept(
-          new SqlBasicVisitor<Void>() {
-            @Override
-            public Void visit(SqlCall call) {
-              if (call.getKind() == SqlKind.OVER) {
-                throw Util.FoundOne.NULL;
-              }
-              return super.visit(call);
-            }
-          });
-      return false;
-    } catch (Util.FoundOne e) {
-      return true;
-    }
   }
 }

@@ -82,13 +82,13 @@ public final class TimeTruncation {
       case "isodow" -> clock.getDayOfWeek().getValue();
       case "doy" -> clock.getDayOfYear();
       case "week" -> clock.get(IsoFields.WEEK_OF_WEEK_BASED_YEAR);
-      case "isoyear" -> clock.get(IsoFields.WEEK_BASED_YEAR);
+      case "isoyear" -> Years.said(clock.get(IsoFields.WEEK_BASED_YEAR));
       case "month" -> clock.getMonthValue();
       case "quarter" -> clock.get(IsoFields.QUARTER_OF_YEAR);
-      case "year" -> year > 0 ? year : year - 1;
+      case "year" -> Years.said(year);
       case "decade" -> Math.floorDiv(year, 10);
-      case "century" -> year > 0 ? (year + 99) / 100 : -((99 - (year - 1)) / 100);
-      case "millennium" -> year > 0 ? (year + 999) / 1000 : -((999 - (year - 1)) / 1000);
+      case "century" -> Years.hundreds(year, 100);
+      case "millennium" -> Years.hundreds(year, 1_000);
       case "julian" -> julian(clock, time.longValue());
       case "timezone", "timezone_hour", "timezone_minute" -> 0; // the server's zone is UTC
       default -> throw unknown(part);

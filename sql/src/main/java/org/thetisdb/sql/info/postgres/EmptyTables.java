@@ -137,13 +137,6 @@ final class EmptyTables {
             "evtowner:BIGINT",
             "evtenabled"),
         empty(
-            280,
-            "pg_auth_members",
-            "roleid:BIGINT",
-            "member:BIGINT",
-            "grantor:BIGINT",
-            "admin_option:BOOLEAN"),
-        empty(
             281,
             "pg_stat_activity",
             "datid:BIGINT",

@@ -160,12 +160,16 @@ final class ConflictCompiler {
 
   /** Expressions over the row that is there, with the new one behind it. */
   private List<RexNode> overBoth(List<SqlNode> items) {
+    return OwnValues.of(projected(items), translator.rexBuilder());
+  }
+
+  private Project projected(List<SqlNode> items) {
     RelNode rel = translator.toRel(Selects.of(items, from(), null)).project(true);
-    if (!(rel instanceof Project project)) {
-      throw new ThetisException(
-          ErrorCode.NOT_SUPPORTED, "An aggregate or window function within ON CONFLICT");
+    if (OwnValues.flat(rel) instanceof Project project) {
+      return project;
     }
-    return OwnValues.of(project, translator.rexBuilder());
+    throw new ThetisException(
+        ErrorCode.NOT_SUPPORTED, "An aggregate or window function within ON CONFLICT");
   }
 
   /** The same where expressions hold queries: all of them are columns of one. */
@@ -179,11 +183,7 @@ final class ConflictCompiler {
       List<OnConflict.Unique> unique,
       List<IndexDef> indexes,
       ConflictTarget target) {
-    RelNode rel = translator.toRel(Selects.of(items, from(), null)).project(true);
-    if (!(rel instanceof Project project)) {
-      throw new ThetisException(
-          ErrorCode.NOT_SUPPORTED, "An aggregate or window function within ON CONFLICT");
-    }
+    Project project = projected(items);
     QueryCompiler compiler = new QueryCompiler(translator);
     OfferedQuery values = compiler.offered(OfferedRows.below(project));
     Set<String> changed = ChangedTables.reachedFrom(table, translator.space().catalog());

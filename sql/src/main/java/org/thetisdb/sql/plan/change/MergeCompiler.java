@@ -318,16 +318,8 @@ public final class MergeCompiler {
     List<SqlNode> selected = new ArrayList<>(items);
     // all columns as they are would be no calculation
     selected.add(SqlLiteral.createExactNumeric("1", SqlParserPos.ZERO));
-    RelNode rel = translator.toRel(Selects.of(selected, from(), null)).project(true);
-    if (rel instanceof Project outer && outer.getInput() instanceof Project inner) {
-      // what stands there twice is calculated once
-      rel =
-          inner.copy(
-              inner.getTraitSet(),
-              inner.getInput(),
-              RelOptUtil.pushPastProject(outer.getProjects(), inner),
-              outer.getRowType());
-    }
+    RelNode rel =
+        OwnValues.flat(translator.toRel(Selects.of(selected, from(), null)).project(true));
     if (!(rel instanceof Project project)
         || project.getInput().getRowType().getFieldCount() != width) {
       throw ThetisException.withMessage(

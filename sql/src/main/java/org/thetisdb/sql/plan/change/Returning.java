@@ -123,15 +123,7 @@ record Returning(ReturnedRows rows, List<SqlColumn> columns, int[] others, int o
 
   /** What is calculated over a row of the join. */
   private static List<RexNode> valuesOf(RelNode logical, Translator translator) {
-    RelNode flat = logical;
-    while (flat instanceof Project outer && outer.getInput() instanceof Project inner) {
-      flat =
-          inner.copy(
-              inner.getTraitSet(),
-              inner.getInput(),
-              RelOptUtil.pushPastProject(outer.getProjects(), inner),
-              outer.getRowType());
-    }
+    RelNode flat = OwnValues.flat(logical);
     return flat instanceof Project project
         ? OwnValues.of(project, translator.rexBuilder())
         : flat.getRowType().getFieldList().stream()

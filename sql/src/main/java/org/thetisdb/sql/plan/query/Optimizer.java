@@ -159,7 +159,8 @@ final class Optimizer {
   RelNode optimize(RelNode logical) {
     RelNode lengths = LargeUses.withLengths(logical, translator.rexBuilder());
     RelNode checked = NumberCalls.arithmetic(lengths, translator.rexBuilder());
-    RelNode joined = hasSubQuery(checked) ? run(subQueries(), checked) : checked;
+    RelNode joined =
+        hasSubQuery(checked) ? SoundPlan.required(run(subQueries(), checked)) : checked;
     RelNode averaged = GroupedAverages.apply(joined, translator.rexBuilder());
     RelNode groups = GroupFrames.apply(averaged, translator.rexBuilder());
     RelNode zoned = ZonedCasts.apply(groups, translator.rexBuilder());
@@ -174,7 +175,7 @@ final class Optimizer {
       RelNode whole = all ? factored : Decorrelation.withTotals(factored);
       if (all || Decorrelation.isSafe(whole)) {
         accesses.restart();
-        plan = shape(RelDecorrelator.decorrelateQuery(whole, builder()));
+        plan = shape(SoundPlan.required(RelDecorrelator.decorrelateQuery(whole, builder())));
       }
     }
     return plan;

@@ -262,8 +262,7 @@ public final class Translator implements RelOptTable.ViewExpander {
       RelRoot root = converter(with, along, validated).convertQuery(validated, false, true);
       PlanSize.requireMayBePlanned(root.rel);
       OuterAggregates.requireNone(root.rel);
-      RelNode open = FencedRows.open(root.rel);
-      RelNode placed = GroupedCorrelation.apply(open, rexBuilder());
+      RelNode placed = FencedRows.open(GroupedCorrelation.apply(root.rel, rexBuilder()));
       return root.withRel(NullMembership.apply(SubqueryOrders.apply(placed), rexBuilder()));
     } catch (AssertionError e) {
       if (String.valueOf(e.getMessage()).contains("LogicalRepeatUnion")) {

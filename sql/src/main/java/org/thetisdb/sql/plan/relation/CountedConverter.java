@@ -14,7 +14,6 @@ import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.validate.SqlValidator;
 import org.apache.calcite.sql2rel.SqlToRelConverter;
-import org.apache.calcite.sql2rel.StandardConvertletTable;
 import org.thetisdb.sql.compile.CompileBudget;
 import org.thetisdb.sql.dialect.validation.Validator;
 
@@ -37,7 +36,7 @@ public final class CountedConverter extends SqlToRelConverter {
       CalciteCatalogReader reader,
       RelOptCluster cluster,
       Config config) {
-    super(views, validator, reader, cluster, StandardConvertletTable.INSTANCE, config);
+    super(views, validator, reader, cluster, Convertlets.INSTANCE, config);
   }
 
   @Override

@@ -176,22 +176,20 @@ public final class GroupedCorrelation {
       return access.getType().isNullable() && !couldBeNull;
     }
 
+    /** Nothing is merged with the rows of FROM, before which fences stand ({@link FencedRows}). */
     private int place(RelDataType from, RelDataTypeField column) {
       RelNode input = groups.getInput();
-      if (sameRows(from, input.getRowType())) {
-        return ordinal(column.getIndex());
-      }
       if (!(input instanceof Project values)) {
-        return NOT_FOUND;
+        return sameTypes(from, input) ? ordinal(column.getIndex()) : NOT_FOUND;
       }
-      return sameRows(from, values.getInput().getRowType())
+      return sameTypes(from, values.getInput())
           ? byPlace(values, column.getIndex())
           : byName(values, from, column.getName());
     }
 
-    private static boolean sameRows(RelDataType one, RelDataType other) {
-      return one.getFieldNames().equals(other.getFieldNames())
-          && RelOptUtil.areRowTypesEqual(one, other, false);
+    /** Names may differ: those of a list behind AS are known to the validator alone. */
+    private static boolean sameTypes(RelDataType one, RelNode other) {
+      return RelOptUtil.areRowTypesEqual(one, other.getRowType(), false);
     }
 
     private int byPlace(Project values, int index) {

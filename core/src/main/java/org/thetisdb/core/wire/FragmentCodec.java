@@ -1,0 +1,68 @@
+package org.thetisdb.core.wire;
+
+import static org.thetisdb.core.wire.MessageKinds.COMMIT_VOTES;
+import static org.thetisdb.core.wire.MessageKinds.VOTED;
+
+import org.thetisdb.core.bytes.ByteReader;
+import org.thetisdb.core.bytes.ByteWriter;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.wire.RouterToSite.CommitVotes;
+import org.thetisdb.core.wire.RouterToSite.Versions;
+import org.thetisdb.core.wire.SiteToRouter.Voted;
+
+/** Encodes the messages of calls whose masters run fragments of them. Stateless. */
+final class FragmentCodec {
+  private FragmentCodec() {}
+
+  static void encode(CommitVotes m, ByteWriter out) {
+    out.putByte(COMMIT_VOTES).putVarLong(m.transaction());
+    out.putVarInt(m.parts()).putBlob(m.ran());
+    EpochCodec.encodeRows(m.rows(), out);
+    out.putVarInt(m.prepared());
+    encodeVersions(m.versions(), out);
+    out.putBlob(m.value());
+    RouterToSiteCodec.encodeCall(m.call(), out);
+  }
+
+  static CommitVotes decodeCommit(ByteReader in) {
+    return new CommitVotes(
+        in.getVarLong(),
+        in.getVarInt(),
+        in.getBlob(),
+        EpochCodec.decodeRows(in),
+        in.getVarInt(),
+        decodeVersions(in),
+        in.getBlob(),
+        RouterToSiteCodec.decodeExecute(in));
+  }
+
+  static void encode(Voted m, ByteWriter out) {
+    out.putByte(VOTED).putVarLong(m.attemptId());
+    m.vector().encode(out);
+    out.putVarInt(m.parts()).putBlob(m.ran()).putBoolean(m.hasPrepared());
+    encodeVersions(m.versions(), out);
+    EpochCodec.encodeRows(m.rows(), out);
+    out.putBlob(m.value());
+  }
+
+  static Voted decodeVoted(ByteReader in) {
+    return new Voted(
+        in.getVarLong(),
+        VersionVector.decode(in),
+        in.getVarInt(),
+        in.getBlob(),
+        in.getBoolean(),
+        decodeVersions(in),
+        EpochCodec.decodeRows(in),
+        in.getBlob());
+  }
+
+  private static void encodeVersions(Versions versions, ByteWriter out) {
+    out.putVarLong(versions.catalog()).putVarLong(versions.existence());
+    out.putVarLong(versions.tables());
+  }
+
+  private static Versions decodeVersions(ByteReader in) {
+    return new Versions(in.getVarLong(), in.getVarLong(), in.getVarLong());
+  }
+}

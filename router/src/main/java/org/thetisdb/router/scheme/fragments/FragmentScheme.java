@@ -1,0 +1,286 @@
+package org.thetisdb.router.scheme.fragments;
+
+import java.util.Arrays;
+import org.thetisdb.core.scheme.SchemeRegistry;
+import org.thetisdb.core.scheme.SchemeSpec;
+import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
+import org.thetisdb.core.wire.SiteToRouter;
+import org.thetisdb.core.wire.SiteToRouter.Executed;
+import org.thetisdb.core.wire.SiteToRouter.SchemeReport;
+import org.thetisdb.core.wire.SiteToRouter.Voted;
+import org.thetisdb.procedures.runtime.ProcedureDefinition;
+import org.thetisdb.router.attempt.CallSender;
+import org.thetisdb.router.call.CallQueue;
+import org.thetisdb.router.call.PendingCall;
+import org.thetisdb.router.call.ReadRule;
+import org.thetisdb.router.catalog.RouterCatalog;
+import org.thetisdb.router.routing.Footprint;
+import org.thetisdb.router.routing.Placement;
+import org.thetisdb.router.routing.Route;
+import org.thetisdb.router.routing.Scheme;
+import org.thetisdb.router.scheme.CallPort;
+import org.thetisdb.router.scheme.RouterScheme;
+import org.thetisdb.router.scheme.SchemeParts;
+import org.thetisdb.router.site.SiteLink;
+import org.thetisdb.router.site.SiteTable;
+import org.thetisdb.router.site.SuccessorChoice;
+import org.thetisdb.router.term.SchemeInForce;
+import org.thetisdb.router.twophase.TwoPhaseCommit;
+
+/**
+ * Sends a call that is written in fragments to all masters of what it plans to meet at once, but
+ * for home, the one that masters most of what is written. Each runs its own; when all have voted,
+ * home runs the last one and commits all of them in the same instant. What is not
+ * written so, has met more than it had planned, or may have run before, goes the way of the family
+ * of two-phase commit: its participants prepare, and it runs at one site. Owned by the engine's
+ * thread.
+ */
+public final class FragmentScheme implements RouterScheme {
+  /** Which scheme its sites are told of in messages. */
+  private static final String NAME = SchemeRegistry.DTXN.name();
+
+  private final RouterScheme whole;
+  private final SchemeInForce inForce;
+  private final CallSender sender;
+  private final CallPort calls;
+  private final RouterCatalog catalog;
+  private final Placement placement;
+  private final Scheme strategy;
+  private final TwoPhaseCommit twoPhase;
+  private final TablesEverywhere tables;
+
+  /** Calls that write tables which are closed. */
+  private final CallQueue awaitsOpen = new CallQueue();
+
+  private boolean isServing;
+
+  /**
+   * The family's part in a term.
+   *
+   * @param whole the way of calls that run at one site
+   */
+  public FragmentScheme(SchemeParts parts, RouterScheme whole) {
+    this.whole = whole;
+    this.catalog = parts.catalog();
+    this.placement = parts.engine().placement();
+    this.strategy = parts.engine().scheme();
+    this.twoPhase = parts.twoPhase();
+    this.inForce = parts.engine().inForce();
+    this.sender = parts.sender();
+    this.calls = parts.calls();
+    SiteTable sites = parts.engine().sites();
+    SuccessorChoice successors = parts.engine().successors();
+    this.tables =
+        new TablesEverywhere(
+            NAME,
+            parts.epoch(),
+            parts.config().readMostly(),
+            sites,
+            parts.engine().cuts(),
+            parts.engine().scheduler(),
+            site ->
+                sites.isUsable(site)
+                    || (sites.roster().counts(site) && !successors.hasSuccessor(site)),
+            this::releaseWaiting);
+  }
+
+  /** Whether a scheme is of this family. */
+  public static boolean isServed(SchemeSpec scheme) {
+    return scheme.dispatch() == Dispatch.IN_FRAGMENTS;
+  }
+
+  @Override
+  public boolean serves(SchemeSpec scheme) {
+    return isServed(scheme);
+  }
+
+  @Override
+  public ReadRule readRule(PendingCall call) {
+    return whole.readRule(call);
+  }
+
+  /** Sends an update, when all that it writes may be written. */
+  @Override
+  public void route(PendingCall call) {
+    if (!tables.mayWrite(call.footprint())) {
+      awaitsOpen.add(call);
+      return;
+    }
+    Route route = strategy.routeKeepingReads(readAtMasters(call));
+    if (route.participants().length > 0) {
+      begin(call, route);
+    } else if (route.isSettled()) {
+      sender.sendOrHold(call, route.site());
+    } else {
+      whole.route(call);
+    }
+  }
+
+  private void begin(PendingCall call, Route route) {
+    if (!isInFragments(call)) {
+      twoPhase.begin(call, route);
+      return;
+    }
+    int[] masters = Arrays.copyOf(route.participants(), route.participants().length + 1);
+    masters[masters.length - 1] = route.site();
+    Arrays.sort(masters);
+    int home = home(call, masters);
+    int[] others = Arrays.stream(masters).filter(master -> master != home).toArray();
+    twoPhase.beginInFragments(call, home, others);
+  }
+
+  /**
+   * What a call meets, but for what each site reads in its own copy. One that had fragments, and
+   * met more there, may have read elsewhere what is mastered where another fragment ran.
+   */
+  private Footprint readAtMasters(PendingCall call) {
+    Footprint footprint = call.footprint();
+    Footprint kept = footprint.withoutRead(tables::isReadEverywhere);
+    boolean metMore = !TwoPhaseCommit.mayRunInFragments(call);
+    for (long partition : footprint.read()) {
+      if (tables.isReadEverywhere(partition)) {
+        tables.onSaved(partition);
+      } else if (metMore || !isMet(kept.written(), placement.master(partition))) {
+        tables.onCrossed(partition);
+      }
+    }
+    return kept;
+  }
+
+  private boolean isMet(long[] partitions, int master) {
+    for (long partition : partitions) {
+      if (placement.master(partition) == master) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Holds a statement of an interactive transaction until all that it writes may be written. */
+  @Override
+  public boolean holds(PendingCall statement) {
+    boolean mayWait = !statement.isCommit() && !statement.isReconnaissance();
+    boolean waits = mayWait && !tables.mayWrite(statement.footprint());
+    if (waits) {
+      awaitsOpen.add(statement);
+    }
+    return waits;
+  }
+
+  private void releaseWaiting() {
+    for (PendingCall call : awaitsOpen.releaseAll()) {
+      calls.route(call);
+    }
+  }
+
+  @Override
+  public void onServing() {
+    isServing = true;
+    onSchemeChanged();
+  }
+
+  @Override
+  public void onSchemeChanged() {
+    if (isServing && serves(inForce.spec())) {
+      tables.begin();
+    } else {
+      tables.end();
+    }
+    releaseWaiting();
+  }
+
+  @Override
+  public void onSitesChanged() {
+    tables.onSitesChanged();
+  }
+
+  @Override
+  public void onSiteLost(SiteLink link) {
+    tables.onSitesChanged();
+  }
+
+  @Override
+  public boolean on(SiteLink from, SiteToRouter said) {
+    if (said instanceof SchemeReport report && report.scheme().equals(NAME)) {
+      tables.onKnown(from.site(), report);
+      return true;
+    }
+    return false;
+  }
+
+  @Override
+  public void shut() {
+    releaseWaiting();
+  }
+
+  @Override
+  public void close() {
+    tables.end();
+  }
+
+  private boolean isInFragments(PendingCall call) {
+    if (call.repetition || call.mayHaveRun() || call.isFresh()) {
+      return false; // it is looked up where it runs as a whole
+    }
+    ProcedureDefinition procedure =
+        call.isStatement() ? null : catalog.procedures().find(call.procedure);
+    return procedure != null && procedure.inFragments() && TwoPhaseCommit.mayRunInFragments(call);
+  }
+
+  /**
+   * The one that masters most of what is written, of which nothing is held before the decision; of
+   * equals the one of the first partition.
+   */
+  private int home(PendingCall call, int[] masters) {
+    int[] written = new int[masters.length];
+    int best = 0;
+    for (int i = call.footprint().written().length - 1; i >= 0; i--) {
+      int master = placement.master(call.footprint().written()[i]);
+      int index = Arrays.binarySearch(masters, master);
+      if (index >= 0) {
+        written[index]++;
+        best = written[index] >= written[best] ? index : best;
+      }
+    }
+    return masters[best];
+  }
+
+  @Override
+  public void read(PendingCall call) {
+    whole.read(call);
+  }
+
+  @Override
+  public void commitOver(PendingCall commit, Route route) {
+    whole.commitOver(commit, route);
+  }
+
+  @Override
+  public void callOff(PendingCall call) {
+    whole.callOff(call);
+  }
+
+  @Override
+  public boolean takes(PendingCall call, Executed executed) {
+    return whole.takes(call, executed);
+  }
+
+  @Override
+  public void onRolledBack(PendingCall call) {
+    whole.onRolledBack(call);
+  }
+
+  @Override
+  public boolean onLost(PendingCall call, int site) {
+    return whole.onLost(call, site);
+  }
+
+  @Override
+  public void on(PendingCall call, SiteToRouter said) {
+    if (said instanceof Voted) {
+      twoPhase.leaveFragments(call);
+    } else {
+      whole.on(call, said);
+    }
+  }
+}
