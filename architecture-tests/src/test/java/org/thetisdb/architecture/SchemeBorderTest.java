@@ -106,8 +106,7 @@ class SchemeBorderTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {"dynamast", "epoch", "fixed", "fragments", "leap", "morphosys", "star"})
+  @ValueSource(strings = {"dynamast", "epoch", "fixed", "fragments", "leap", "morphosys", "star"})
   void nobodyElseKnowsAFamilyOfARouter(String family) {
     noClasses()
         .that()
