@@ -100,9 +100,7 @@ public final class NoWaitLocks {
   /** Until when a key may be read for all that others are to write; it may be the end of time. */
   public long readableUntil(RowKey key, long transaction) {
     Writer writer = writers.isEmpty() ? null : writers.get(key);
-    return writer == null || writer.transaction == transaction
-        ? Long.MAX_VALUE
-        : writer.readUntil;
+    return writer == null || writer.transaction == transaction ? Long.MAX_VALUE : writer.readUntil;
   }
 
   /** Until when all keys of a range may be read for all that others are to write. */

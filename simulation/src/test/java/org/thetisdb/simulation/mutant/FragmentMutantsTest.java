@@ -23,13 +23,9 @@ final class FragmentMutantsTest {
             "undecided",
             null),
         Mutation.skipped(
-            "home need not have what the masters had",
-            "router.twophase.DistributedAttempt",
-            "see"),
+            "home need not have what the masters had", "router.twophase.DistributedAttempt", "see"),
         Mutation.withoutCalls("what a fragment has met is not prepared", RUNS, "vote", "prepare")
-            .and(
-                Mutation.returns(
-                    "", "server.scheme.fragments.VotedStage", "isPrepared", true)));
+            .and(Mutation.returns("", "server.scheme.fragments.VotedStage", "isPrepared", true)));
   }
 
   @ParameterizedTest

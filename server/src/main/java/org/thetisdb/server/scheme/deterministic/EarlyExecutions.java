@@ -100,7 +100,7 @@ final class EarlyExecutions implements CommitWatch {
   /** What a call has that may run before its turn; else null. */
   private static EarlyExecution aheadOf(Transaction t) {
     OrderedCall call = OrderedCall.of(t);
-    return call == null ? null : call.ahead();
+    return call == null ? null : call.early();
   }
 
   private boolean mayRunAtAll(Transaction t) {
@@ -116,12 +116,12 @@ final class EarlyExecutions implements CommitWatch {
 
   private boolean hasWhatItReads(Transaction t) {
     OrderedCall call = OrderedCall.of(t);
-    if (call.ahead().isInPieces()) {
-      return call.ahead().isAnyThere();
+    if (call.early().isInPieces()) {
+      return call.early().isAnyThere();
     }
     Writer producer = versions.producerOfReads(t.plan(), call.ticket().place());
     if (producer != null) {
-      call.ahead().await(producer);
+      call.early().await(producer);
     }
     return producer == null;
   }

@@ -48,7 +48,7 @@ final class OrderedCall extends CallState implements OrderedLocks.Owner {
     return ticket;
   }
 
-  EarlyExecution ahead() {
+  EarlyExecution early() {
     return ahead;
   }
 

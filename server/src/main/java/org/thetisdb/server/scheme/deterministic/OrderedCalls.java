@@ -126,7 +126,7 @@ final class OrderedCalls implements ResumableTask {
       return;
     }
     waitingCalls.track(t);
-    if (call.ahead() != null) {
+    if (call.early() != null) {
       t.wake();
     }
   }

@@ -52,8 +52,7 @@ public final class Fragments implements SiteScheme {
                         state,
                         tables,
                         parts.execution(),
-                        new VotedCommits(
-                            state, tables, parts.execution().runner(), parts.gates())),
+                        new VotedCommits(state, tables, parts.execution().runner(), parts.gates())),
                     stages.ends(),
                     stages::beginRound,
                     stages.stolen()));

@@ -96,8 +96,8 @@ final class VotedCommits {
   }
 
   /**
-   * Definitions may have come since the masters ran it (hazard 15), and tables may be closed that it
-   * writes, or open that it has read (hazard 18).
+   * Definitions may have come since the masters ran it (hazard 15), and tables may be closed that
+   * it writes, or open that it has read (hazard 18).
    */
   private boolean isByTheRules(CommitVotes votes) {
     return FragmentRuns.versions(catalog, tables).equals(votes.versions())
