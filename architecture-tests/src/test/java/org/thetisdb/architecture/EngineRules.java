@@ -47,7 +47,8 @@ final class EngineRules {
               "org.thetisdb.replication..kafka..",
               "org.thetisdb.replication..zookeeper..",
               "org.thetisdb.replication.embedded..",
-              "org.thetisdb.core..netty..")
+              "org.thetisdb.core..netty..",
+              "org.thetisdb.core.net.socket..")
           .or(
               describe(
                   "owners of threads", type -> THREAD_OWNERS.contains(outermost(type).getName())))

@@ -6,11 +6,11 @@ import org.agrona.collections.LongHashSet;
 import org.thetisdb.core.id.Stamp;
 import org.thetisdb.router.routing.CoAccessCounts;
 import org.thetisdb.router.routing.Footprint;
-import org.thetisdb.router.routing.LivingKinds;
 import org.thetisdb.router.routing.Placement;
 import org.thetisdb.router.routing.SampleRate;
-import org.thetisdb.router.routing.SampledKeys;
 import org.thetisdb.router.routing.SamplingConfig;
+import org.thetisdb.router.routing.sample.LivingKinds;
+import org.thetisdb.router.routing.sample.SampledKeys;
 
 /**
  * What is written together, from a sample of the updates (DynaMast, section 5.3). Sampled

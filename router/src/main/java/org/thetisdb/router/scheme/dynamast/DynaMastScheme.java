@@ -12,7 +12,6 @@ import org.thetisdb.router.routing.ClusterView;
 import org.thetisdb.router.routing.Decision;
 import org.thetisdb.router.routing.DecisionLog;
 import org.thetisdb.router.routing.Footprint;
-import org.thetisdb.router.routing.LivingKinds;
 import org.thetisdb.router.routing.Measures;
 import org.thetisdb.router.routing.MoveList;
 import org.thetisdb.router.routing.PinnedRoute;
@@ -23,6 +22,7 @@ import org.thetisdb.router.routing.Route;
 import org.thetisdb.router.routing.SamplingConfig;
 import org.thetisdb.router.routing.Scheme;
 import org.thetisdb.router.routing.StrategyConfig;
+import org.thetisdb.router.routing.sample.LivingKinds;
 
 /**
  * Dynamic mastering (DynaMast, section 4) by cost. An update whose written partitions have one

@@ -8,11 +8,11 @@ import org.agrona.collections.LongHashSet;
 import org.thetisdb.core.id.Stamp;
 import org.thetisdb.router.routing.CoAccessCounts;
 import org.thetisdb.router.routing.Footprint;
-import org.thetisdb.router.routing.LivingKinds;
 import org.thetisdb.router.routing.Placement;
 import org.thetisdb.router.routing.SampleRate;
-import org.thetisdb.router.routing.SampledKeys;
 import org.thetisdb.router.routing.SamplingConfig;
+import org.thetisdb.router.routing.sample.LivingKinds;
+import org.thetisdb.router.routing.sample.SampledKeys;
 
 /**
  * What transactions read and write, and what together (MorphoSys, section 5.1): from a damped

@@ -1,10 +1,12 @@
-package org.thetisdb.router.routing;
+package org.thetisdb.router.routing.sample;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.agrona.collections.LongHashSet;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.router.routing.Footprint;
+import org.thetisdb.router.routing.Placement;
 
 /**
  * What is kept of the keys of a sampled call: of each partition that it touches the first and the

@@ -1,4 +1,4 @@
-package org.thetisdb.router.routing;
+package org.thetisdb.router.routing.sample;
 
 import org.agrona.collections.Long2ObjectHashMap;
 import org.agrona.collections.LongHashSet;
