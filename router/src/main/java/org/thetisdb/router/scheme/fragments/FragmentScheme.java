@@ -31,15 +31,10 @@ import org.thetisdb.router.twophase.TwoPhaseCommit;
 
 /**
  * Sends a call that is written in fragments to all masters of what it plans to meet at once, but
- * <<<<<<< HEAD for home, the one that masters most of what is written. Each runs its own; when all
- * have voted, home runs the last one and commits all of them in the same instant. What is not
- * written so, has met more than it had planned, or may have run before, goes the way of the family
- * of two-phase commit: its participants prepare, and it runs at one site. Owned by the engine's
- * thread. ======= for home, the one whose rows are wanted most. Each runs its own; when all have
- * voted, home runs the last one and commits all of them in the same instant. What is not written
- * so, has met more than it had planned, or may have run before, goes the way of the family of
- * two-phase commit: its participants prepare, and it runs at one site. Owned by the engine's
- * thread. >>>>>>> m/dtxn
+ * for home, the one whose rows are wanted most. Each runs its own; when all have voted, home runs
+ * the last one and commits all of them in the same instant. What is not written so, has met more
+ * than it had planned, or may have run before, goes the way of the family of two-phase commit: its
+ * participants prepare, and it runs at one site. Owned by the engine's thread.
  */
 public final class FragmentScheme implements RouterScheme {
   /** Which scheme its sites are told of in messages. */
