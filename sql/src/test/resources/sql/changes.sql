@@ -35,7 +35,7 @@ UPDATE account SET balance = balance * 2, email = UPPER(email) WHERE id IN (1, 2
 UPDATE account SET balance = 9223372036854775807 WHERE id = 4;
 > 1 rows
 UPDATE account SET balance = balance + 1 WHERE id = 4;
-> error 22003 long overflow.
+> error 22003 A calculated number does not fit in a BIGINT.
 UPDATE account SET id = id + 1 WHERE id > 100;
 > 2 rows
 SELECT id, email, balance FROM account;

@@ -24,9 +24,9 @@ SELECT 1/0;
 SELECT CAST('x' AS INTEGER);
 > error 22P02 "x" is no INTEGER, for a cast.
 SELECT 2147483647 + 1;
-> error 22003 integer overflow.
+> error 22003 A calculated number does not fit in an INTEGER.
 SELECT 9223372036854775807 + 1;
-> error 22003 long overflow.
+> error 22003 A calculated number does not fit in a BIGINT.
 SELECT NO_SUCH(1);
 > error 42883 There is no function no_such(<numeric>) (line 1, column 8).
 SELECT UPPER(1, 2);

@@ -52,6 +52,7 @@ class SchemeRegistryTest {
       boolean asksAll = scheme.dispatch() == Dispatch.WITH_ALL_MASTERS;
       boolean byPhase = scheme.dispatch() == Dispatch.BY_PHASE;
       boolean brings = scheme.dispatch() == Dispatch.WHERE_ALL_IS_MASTERED;
+      boolean inFragments = scheme.dispatch() == Dispatch.IN_FRAGMENTS;
       boolean inEpochs = scheme.dispatch() == Dispatch.IN_EPOCHS;
       boolean twoPhase = scheme.commit() == SiteCommit.TWO_PHASE;
       boolean rowLocks = scheme.concurrency() == ConcurrencyControl.ROW_LOCKS;
@@ -62,7 +63,7 @@ class SchemeRegistryTest {
           !serializable
               && EnumSet.of(Dispatch.ONE_SITE, Dispatch.WITH_PARTICIPANTS)
                   .contains(scheme.dispatch()));
-      expect(scheme, Trait.READS_AT_MASTERS, asksAll || byPhase);
+      expect(scheme, Trait.READS_AT_MASTERS, asksAll || byPhase || inFragments);
       expect(scheme, Trait.LOCKS_READS_AT_MASTERS, asksAll && !rowLocks);
       expect(scheme, Trait.PREPARES_READS, twoPhase && rowLocks);
       expect(scheme, Trait.ASKS_MASTERS, twoPhase);

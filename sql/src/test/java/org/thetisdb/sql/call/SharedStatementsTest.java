@@ -169,7 +169,8 @@ final class SharedStatementsTest {
     assertThat(rows("SELECT n FROM t WHERE id IN (1, 2) ORDER BY id"))
         .containsExactly(List.of(55), List.of(-25));
     assertThat(planned).hasSize(3);
-    assertThat(error("UPDATE t SET n = n + 2147483647 WHERE id = 1")).contains("integer overflow");
+    assertThat(error("UPDATE t SET n = n + 2147483647 WHERE id = 1"))
+        .contains("does not fit in an INTEGER");
     rows("UPDATE t SET n = n + 2.5 WHERE id = 1");
     assertThat(rows("SELECT n FROM t WHERE id = 1")).containsExactly(List.of(58));
   }
