@@ -110,7 +110,7 @@ public record Experiment(
     WAYS,
     /** MorphoSys, DynaMast, a single master, and fixed masters with all rows everywhere. */
     LEARNED_COSTS,
-    /** Every scheme that needs no trace, beside what the advisor says. */
+    /** Every scheme that needs no trace and has a model, beside what the advisor says. */
     EVERY_SCHEME
   }
 

@@ -129,6 +129,7 @@ final class SchemeMutantsTest {
                 SchemeRegistry.MULTI_MASTER, CommitMutantsTest.mutationsOfTwoPhases().toList()),
             Map.entry(
                 SchemeRegistry.PARTITION_STORE, CommitMutantsTest.mutationsOfAllMasters().toList()),
+            Map.entry(SchemeRegistry.DTXN, FragmentMutantsTest.mutations().toList()),
             Map.entry(SchemeRegistry.SCHISM, List.of(NO_PLACEMENT, NO_RETURN)),
             Map.entry(SchemeRegistry.LEAP, ofLeap().toList()),
             Map.entry(SchemeRegistry.MORPHOSYS, List.of(NOTHING_MOVES, ALWAYS_WORTH_IT)),
