@@ -21,7 +21,6 @@ import org.apache.calcite.linq4j.tree.Expressions;
 import org.apache.calcite.linq4j.tree.MemberExpression;
 import org.apache.calcite.linq4j.tree.MethodCallExpression;
 import org.apache.calcite.linq4j.tree.NewArrayExpression;
-import org.apache.calcite.linq4j.tree.Primitive;
 import org.apache.calcite.runtime.JsonFunctions;
 import org.apache.calcite.runtime.SortedMultiMap;
 import org.apache.calcite.runtime.SqlFunctions;
@@ -163,10 +162,6 @@ final class CountedCode extends ExactCode {
     return Expressions.convert_(
         Expressions.call(CountedOperators.class, "kept", RUN, boxed(value)),
         boxed(value).getType());
-  }
-
-  private static Expression boxed(Expression value) {
-    return Primitive.is(value.getType()) ? Expressions.box(value) : value;
   }
 
   /** The same call of other operands; its target is the first one if it has a target. */

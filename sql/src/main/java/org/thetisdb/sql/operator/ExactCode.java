@@ -95,17 +95,17 @@ public class ExactCode extends Shuttle {
     MethodCallExpression visited = (MethodCallExpression) super.visit(call, target, expressions);
     Class<?> owner = call.method.getDeclaringClass();
     if (call.method.equals(BuiltInMethod.OBJECTS_EQUAL.method)) {
-      return Expressions.call(MatchKeys.class, "equal", boxed(expressions));
+      List<Expression> values = expressions.stream().map(ExactCode::boxed).toList();
+      return Expressions.call(MatchKeys.class, "equal", values);
     }
     boolean known =
         owner == SqlFunctions.class || owner == Utilities.class || owner == Functions.class;
     return known ? exact(visited, owner, expressions) : visited;
   }
 
-  private static List<Expression> boxed(List<Expression> values) {
-    return values.stream()
-        .map(value -> Primitive.is(value.getType()) ? Expressions.box(value) : value)
-        .toList();
+  /** The value as an object. */
+  static Expression boxed(Expression value) {
+    return Primitive.is(value.getType()) ? Expressions.box(value) : value;
   }
 
   /** Some lists that are arrays are not {@link Comparable}, and are ordered all the same. */

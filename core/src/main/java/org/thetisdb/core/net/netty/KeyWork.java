@@ -55,7 +55,7 @@ final class KeyWork implements Executor {
     pool.shutdownNow();
   }
 
-  /** A queue for a pool, which offers at its end and takes from its front. */
+  /** What the pool offers comes to the front, where it takes. */
   private static final class NewestFirst extends LinkedBlockingDeque<Runnable> {
     private static final long serialVersionUID = 1;
 

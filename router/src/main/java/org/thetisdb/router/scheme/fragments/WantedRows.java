@@ -7,8 +7,8 @@ import org.thetisdb.core.key.RowKey;
 import org.thetisdb.router.call.PendingCall;
 
 /**
- * How many calls over several sites are under way that write a row, as far as their plans name it.
- * The calls under way are its bound. Owned by the engine's thread.
+ * How many calls in fragments are under way that write a row, as far as their plans name it. The
+ * calls under way are its bound. Owned by the engine's thread.
  */
 final class WantedRows {
   /** Of a call that names more, the others do not count. */

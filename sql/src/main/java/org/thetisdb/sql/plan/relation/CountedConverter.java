@@ -4,7 +4,10 @@ import java.util.List;
 import org.apache.calcite.plan.RelOptCluster;
 import org.apache.calcite.plan.RelOptTable;
 import org.apache.calcite.prepare.CalciteCatalogReader;
+import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.RelRoot;
+import org.apache.calcite.rel.core.Aggregate;
+import org.apache.calcite.rel.core.Filter;
 import org.apache.calcite.rel.core.Project;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexNode;
@@ -56,9 +59,14 @@ public final class CountedConverter extends SqlToRelConverter {
   @Override
   protected void convertFrom(Blackboard board, SqlNode from, List<String> names) {
     super.convertFrom(board, from, names);
-    if (from != null && from == fenced && board.root() instanceof Project rows) {
-      board.setRoot(FencedRows.of(rows), false);
+    if (from != null && from == fenced && isMerged(board.root())) {
+      board.setRoot(FencedRows.of(board.root()), false);
     }
+  }
+
+  /** Whether what is above such rows may be taken for a part of them. */
+  private static boolean isMerged(RelNode rows) {
+    return rows instanceof Project || rows instanceof Aggregate || rows instanceof Filter;
   }
 
   /** A decimal keeps the scale in which it is written. */

@@ -13,9 +13,10 @@ import org.apache.calcite.sql.validate.SqlValidator;
 import org.thetisdb.sql.rewrite.name.Selects;
 
 /**
- * Rows of FROM that a select list stays apart from while it is converted. Calcite merges the list
- * with what FROM calculates, and where a subquery of the list looks at these rows, it converts it a
- * second time: columns are then counted before FROM, and taken from behind it. The fence is a
+ * Rows of FROM that what looks at them stays apart from while it is converted. Calcite merges a
+ * select list with what FROM calculates, and where a subquery of the list looks at these rows, it
+ * converts it a second time: columns are then counted before FROM, and taken from behind it. And
+ * groups of FROM are not those of the query itself ({@link GroupedCorrelation}). The fence is a
  * condition that always holds. Stateless.
  */
 public final class FencedRows {
@@ -26,9 +27,10 @@ public final class FencedRows {
     boolean isListed =
         Selects.holdsQuery(select.getSelectList()) || isQueried(select.getOrderList());
     return select.getFrom() != null
-        && (validator.isAggregate(select)
-            ? isListed || isQueried(select.getGroup()) || isQueried(select.getHaving())
-            : isListed);
+        && (isListed
+            || isQueried(select.getWhere())
+            || (validator.isAggregate(select)
+                && (isQueried(select.getGroup()) || isQueried(select.getHaving()))));
   }
 
   private static boolean isQueried(SqlNode clause) {
@@ -38,6 +40,11 @@ public final class FencedRows {
   /** The rows behind a fence. */
   static RelNode of(RelNode rows) {
     return LogicalFilter.create(rows, rows.getCluster().getRexBuilder().makeLiteral(true));
+  }
+
+  /** Whether it is a fence. */
+  static boolean isOne(RelNode node) {
+    return node instanceof Filter filter && filter.getCondition().isAlwaysTrue();
   }
 
   /** The query without fences. */
@@ -60,9 +67,7 @@ public final class FencedRows {
     @Override
     public RelNode visit(RelNode other) {
       RelNode visited = super.visit(other).accept(within);
-      return visited instanceof Filter filter && filter.getCondition().isAlwaysTrue()
-          ? filter.getInput()
-          : visited;
+      return isOne(visited) ? visited.getInput(0) : visited;
     }
   }
 }

@@ -1,7 +1,5 @@
 package org.thetisdb.sql.plan.relation;
 
-import java.util.ArrayList;
-import java.util.List;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelHomogeneousShuttle;
 import org.apache.calcite.rel.RelNode;
@@ -95,7 +93,7 @@ public final class GroupedCorrelation {
 
     private static Aggregate groupsBelow(RelNode node) {
       RelNode below = node;
-      while (below instanceof Filter having) {
+      while (below instanceof Filter having && !FencedRows.isOne(below)) {
         below = having.getInput();
       }
       return below instanceof Aggregate groups ? groups : null;
@@ -182,9 +180,13 @@ public final class GroupedCorrelation {
       if (!(input instanceof Project values)) {
         return sameTypes(from, input) ? ordinal(column.getIndex()) : NOT_FOUND;
       }
-      return sameTypes(from, values.getInput())
-          ? byPlace(values, column.getIndex())
-          : byName(values, from, column.getName());
+      if (!sameTypes(from, values.getInput())) {
+        throw new ThetisException(
+            ErrorCode.NOT_SUPPORTED,
+            "A subquery that looks at column \"%s\" of a query with GROUP BY around it"
+                .formatted(column.getName()));
+      }
+      return byPlace(values, column.getIndex());
     }
 
     /** Names may differ: those of a list behind AS are known to the validator alone. */
@@ -202,31 +204,6 @@ public final class GroupedCorrelation {
         }
       }
       return NOT_FOUND;
-    }
-
-    /** Where a query of FROM and what is grouped by have become one list. */
-    private int byName(Project values, RelDataType from, String name) {
-      List<Integer> found = new ArrayList<>();
-      List<String> names = values.getRowType().getFieldNames();
-      for (int i = 0; i < names.size(); i++) {
-        if (isNamed(names.get(i), name) && ordinal(i) != NOT_FOUND) {
-          found.add(ordinal(i));
-        }
-      }
-      long named = from.getFieldNames().stream().filter(each -> isNamed(each, name)).count();
-      if (found.size() > 1 || (found.size() == 1 && named > 1)) {
-        throw new ThetisException(
-            ErrorCode.NOT_SUPPORTED,
-            "A subquery that looks at column \"%s\" of a query with GROUP BY, where several columns have this name; give it a name of its own in a query of FROM, which"
-                .formatted(name));
-      }
-      return found.isEmpty() ? NOT_FOUND : found.get(0);
-    }
-
-    /** Second ones of a name have a number behind it. */
-    private static boolean isNamed(String column, String name) {
-      return column.startsWith(name)
-          && column.substring(name.length()).chars().allMatch(Character::isDigit);
     }
 
     private int ordinal(int column) {
