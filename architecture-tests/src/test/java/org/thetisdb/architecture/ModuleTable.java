@@ -18,7 +18,8 @@ import java.util.stream.Stream;
 enum ModuleTable {
   CORE("core"),
   HISTORY("history"),
-  PROCEDURES("procedures", "core"),
+  DTXN("dtxn", "core"),
+  PROCEDURES("procedures", "core", "dtxn"),
   SQL("sql", "core", "procedures"),
   REPLICATION("replication", "core"),
   MIGRATION("migration", "core", "replication"),
