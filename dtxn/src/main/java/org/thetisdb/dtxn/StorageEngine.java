@@ -31,6 +31,17 @@ public interface StorageEngine {
   byte[] executeFragment(byte[] fragment, UndoRecord undo);
 
   /**
+   * Whether a fragment reads and changes nothing, whatever the engine holds. Such a fragment waits
+   * for no other transaction. Asked of an engine that holds nothing, on any thread.
+   *
+   * @param fragment as for {@link #executeFragment}
+   * @return false unless overridden
+   */
+  default boolean onlyReads(byte[] fragment) {
+    return false;
+  }
+
+  /**
    * Undoes a fragment. The last one is undone first.
    *
    * @param undo what {@link #executeFragment} or {@link #applyRedo} has filled

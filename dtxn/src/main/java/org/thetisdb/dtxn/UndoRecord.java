@@ -41,7 +41,9 @@ public final class UndoRecord {
     return redo;
   }
 
-  /** The fragment has only read: nothing is logged, and nothing has to be undone. */
+  /**
+   * The fragment has only read, as it turned out: nothing is logged, and nothing has to be undone.
+   */
   public void changedNothing() {
     changesNothing = true;
   }

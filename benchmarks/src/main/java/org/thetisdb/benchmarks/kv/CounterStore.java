@@ -30,10 +30,12 @@ public final class CounterStore implements StorageEngine {
     if (op != CounterOps.SUM) {
       throw new FragmentRefusedException("There is no operation " + op + ".");
     }
-    if (undo != null) {
-      undo.changedNothing();
-    }
     return CounterOps.response(sum);
+  }
+
+  @Override
+  public boolean onlyReads(byte[] fragment) {
+    return fragment[0] == CounterOps.SUM;
   }
 
   private long addAll(ByteBuffer keys, long delta) {

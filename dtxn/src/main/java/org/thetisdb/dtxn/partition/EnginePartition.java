@@ -70,7 +70,7 @@ public final class EnginePartition {
       throw fault("failed: " + e, e);
     }
     response = response == null ? NOTHING : response;
-    if (undo.hasChangedNothing()) {
+    if (undo.hasChangedNothing() || engine.onlyReads(fragment)) {
       return new ExecutedFragment(response, null, at);
     }
     LogRecord record = record(fragment, undo);

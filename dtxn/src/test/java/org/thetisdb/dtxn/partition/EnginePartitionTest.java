@@ -2,8 +2,8 @@ package org.thetisdb.dtxn.partition;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.thetisdb.dtxn.SumsEngine.add;
-import static org.thetisdb.dtxn.SumsEngine.sum;
+import static com.example.sums.SumsEngine.add;
+import static com.example.sums.SumsEngine.sum;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.dtxn.FragmentRefusedException;
-import org.thetisdb.dtxn.SumsEngine;
+import com.example.sums.SumsEngine;
 import org.thetisdb.dtxn.UndoRecord;
 
 /** A partition runs each fragment on what the log says, whatever it has run before. */

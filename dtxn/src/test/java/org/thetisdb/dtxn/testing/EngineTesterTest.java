@@ -2,7 +2,7 @@ package org.thetisdb.dtxn.testing;
 
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.thetisdb.dtxn.SumsEngine.add;
+import static com.example.sums.SumsEngine.add;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.dtxn.FragmentRefusedException;
 import org.thetisdb.dtxn.StorageEngine;
-import org.thetisdb.dtxn.SumsEngine;
+import com.example.sums.SumsEngine;
 import org.thetisdb.dtxn.UndoRecord;
 
 /** Each rule of an engine's contract is broken by an engine here, and told. */

@@ -17,6 +17,10 @@ public final class HostedEngine {
   private final String name;
   private final EngineTables tables;
   private final Supplier<StorageEngine> maker;
+
+  /** Is asked about fragments, and runs none. */
+  private final StorageEngine empty;
+
   private final AtomicReferenceArray<HostedPartition> partitions =
       new AtomicReferenceArray<>(ChangePartitions.MOST_PARTITIONS);
 
@@ -24,6 +28,7 @@ public final class HostedEngine {
     this.name = name;
     this.tables = EngineTables.of(name);
     this.maker = maker;
+    this.empty = maker.get();
   }
 
   /**
@@ -49,7 +54,13 @@ public final class HostedEngine {
     return tables;
   }
 
-  void plan(Plan plan, long partition) {
+  void plan(Plan plan, long partition, byte[] fragment) {
+    if (empty.onlyReads(fragment)) {
+      plan.read(tables.partitions(), partition)
+          .readRange(tables.log().prefix(partition))
+          .readRange(tables.snapshots().prefix(partition));
+      return;
+    }
     plan.write(tables.partitions(), partition)
         .writeRange(tables.log().prefix(partition))
         .writeRange(tables.snapshots().prefix(partition));

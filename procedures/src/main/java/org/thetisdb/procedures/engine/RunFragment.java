@@ -26,7 +26,7 @@ public final class RunFragment implements Procedure {
 
   /** The rows of the partition. */
   public void plan(Plan plan, long partition, byte[] fragment, long metadataVersion) {
-    engine.plan(plan, partition);
+    engine.plan(plan, partition, fragment);
   }
 
   /**

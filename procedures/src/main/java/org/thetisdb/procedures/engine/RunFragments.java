@@ -2,6 +2,7 @@ package org.thetisdb.procedures.engine;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.thetisdb.procedures.AbortException;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Plan;
 import org.thetisdb.procedures.Procedure;
@@ -27,8 +28,8 @@ public final class RunFragments implements Procedure {
 
   /** The rows of the partitions. */
   public void plan(Plan plan, List<?> partitions, List<?> fragments, long metadataVersion) {
-    for (Object partition : partitions) {
-      engine.plan(plan, number(partition));
+    for (int i = 0; i < Math.min(partitions.size(), fragments.size()); i++) {
+      engine.plan(plan, number(partitions.get(i)), bytes(fragments.get(i)));
     }
   }
 
@@ -48,12 +49,18 @@ public final class RunFragments implements Procedure {
     }
     List<byte[]> responses = new ArrayList<>(partitions.size());
     for (int i = 0; i < partitions.size(); i++) {
-      if (!(fragments.get(i) instanceof byte[] fragment)) {
-        throw ctx.abort("A fragment is an array of bytes.");
-      }
-      responses.add(engine.execute(ctx, number(partitions.get(i)), fragment, metadataVersion));
+      responses.add(
+          engine.execute(
+              ctx, number(partitions.get(i)), bytes(fragments.get(i)), metadataVersion));
     }
     return responses;
+  }
+
+  private static byte[] bytes(Object fragment) {
+    if (fragment instanceof byte[] bytes) {
+      return bytes;
+    }
+    throw new AbortException("A fragment is an array of bytes.");
   }
 
   private static long number(Object partition) {

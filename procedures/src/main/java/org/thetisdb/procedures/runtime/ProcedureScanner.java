@@ -126,9 +126,7 @@ final class ProcedureScanner {
     return Optional.of(type);
   }
 
-  /** One is made at once, so that what is wrong with it shows now. */
   private static List<Procedure> engine(Class<?> type) {
-    instantiate(type);
     return HostedEngine.procedures(
         type.getSimpleName(), () -> (StorageEngine) instantiate(type));
   }

@@ -2,13 +2,13 @@ package org.thetisdb.procedures.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.thetisdb.dtxn.SumsEngine.add;
-import static org.thetisdb.dtxn.SumsEngine.sum;
+import static com.example.sums.SumsEngine.add;
+import static com.example.sums.SumsEngine.sum;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.dtxn.SumsEngine;
+import com.example.sums.SumsEngine;
 import org.thetisdb.procedures.AbortException;
 import org.thetisdb.procedures.Procedure;
 import org.thetisdb.procedures.Row;

@@ -1,4 +1,4 @@
-package org.thetisdb.dtxn;
+package com.example.sums;
 
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
@@ -8,6 +8,9 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.TreeMap;
+import org.thetisdb.dtxn.FragmentRefusedException;
+import org.thetisdb.dtxn.StorageEngine;
+import org.thetisdb.dtxn.UndoRecord;
 
 /**
  * An engine for tests: sums with numbers. A fragment is the number of a sum and what is added to
@@ -49,6 +52,11 @@ public class SumsEngine implements StorageEngine {
     }
     set(number, before + delta);
     return ByteBuffer.allocate(8).putLong(before + delta).array();
+  }
+
+  @Override
+  public boolean onlyReads(byte[] fragment) {
+    return ByteBuffer.wrap(fragment).getLong(4) == 0;
   }
 
   private void set(int number, long sum) {
