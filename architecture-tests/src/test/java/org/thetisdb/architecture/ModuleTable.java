@@ -39,7 +39,8 @@ enum ModuleTable {
       "router",
       "client",
       "history"),
-  BENCHMARKS("benchmarks", "core", "dtxn", "procedures", "sql", "store", "server", "client", "history"),
+  BENCHMARKS(
+      "benchmarks", "core", "dtxn", "procedures", "sql", "store", "server", "client", "history"),
   CLUSTER(
       "cluster",
       "core",

@@ -1,8 +1,8 @@
 package org.thetisdb.cli;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static com.example.sums.SumsEngine.add;
 import static com.example.sums.SumsEngine.sum;
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.example.sums.SumsEngine;
@@ -149,7 +149,9 @@ final class EnginesTest {
   @Test
   void theCommandSaysWhatThereIs() {
     CommandRun shown = CommandRun.of("admin", "engine", ENGINE, "--url", address);
-    assertThat(shown.out()).contains("Engine SumsEngine has ").contains(" partitions; its metadata");
+    assertThat(shown.out())
+        .contains("Engine SumsEngine has ")
+        .contains(" partitions; its metadata");
     CommandRun unknown = CommandRun.of("admin", "engine", "Nobody", "--url", address);
     assertThat(unknown.err()).contains("Nobody_metadata");
   }

@@ -3,12 +3,12 @@ package org.thetisdb.benchmarks.kv;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
-import org.thetisdb.benchmarks.driver.script.NextCall;
 import org.thetisdb.benchmarks.driver.Observations;
+import org.thetisdb.benchmarks.driver.result.Ending;
+import org.thetisdb.benchmarks.driver.script.NextCall;
 import org.thetisdb.benchmarks.driver.script.Script;
 import org.thetisdb.client.CallOutcome;
 import org.thetisdb.core.error.ErrorCode;
-import org.thetisdb.benchmarks.driver.result.Ending;
 
 /** One client, with counters of its own at each partition. */
 final class KeyValueScript implements Script {

@@ -45,8 +45,8 @@ public final class EngineTransaction implements AutoCloseable {
    * @return it is the caller's, who closes it
    * @throws SQLException if the connection does not allow it
    */
-  public static EngineTransaction begin(
-      Connection connection, String engine, Set<Long> partitions) throws SQLException {
+  public static EngineTransaction begin(Connection connection, String engine, Set<Long> partitions)
+      throws SQLException {
     connection.setAutoCommit(false);
     return new EngineTransaction(connection, engine, partitions);
   }

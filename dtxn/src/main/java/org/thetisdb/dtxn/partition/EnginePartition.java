@@ -12,9 +12,9 @@ import org.thetisdb.dtxn.UndoRecord;
 
 /**
  * One partition at one site: an engine, and what it has run. It is a cache of the partition's log.
- * Whoever runs a fragment says by the log where that stands; the engine is brought there first, back
- * by undo records and forward by the log. So whatever becomes of a run, of mastership or of the
- * site, nothing has to be told here.
+ * A run says by its log where that stands; the engine is brought there first, back by undo records
+ * and forward by the log. So whatever becomes of a run, of mastership or of the site, nothing has
+ * to be told here.
  *
  * <p>All may call; runs of one partition come one at a time, on the engine's thread.
  */

@@ -63,7 +63,7 @@ public final class EngineTester {
 
   private record State(long digest, byte[] snapshot) {
     boolean isSame(State other) {
-      return digest != 0 || other.digest != 0
+      return (digest != 0 || other.digest != 0)
           ? digest == other.digest
           : Arrays.equals(snapshot, other.snapshot);
     }
@@ -76,11 +76,12 @@ public final class EngineTester {
       State before = state(engine);
       Run run = run(engine, fragments.get(i), new UndoRecord());
       boolean isSame = run.after().isSame(before);
-      require(isSame || run.undo() != null, "fragment %d was refused and changed something", i);
+      require(
+          isSame || run.undo() != null,
+          "fragment %d was refused and changed something".formatted(i));
       require(
           isSame || !changesNothing(engine, run, fragments.get(i)),
-          "fragment %d says that it changes nothing and does",
-          i);
+          "fragment %d says that it changes nothing and does".formatted(i));
       runs.add(run);
     }
     return runs;
@@ -104,13 +105,15 @@ public final class EngineTester {
     for (int i = 0; i < fragments.size(); i++) {
       Run run = run(engine, fragments.get(i), null);
       boolean isSameEnd = (run.undo() == null) == (runs.get(i).undo() == null);
-      require(isSameEnd, "fragment %d is refused with an undo record or without, not both", i);
+      require(
+          isSameEnd,
+          "fragment %d is refused with an undo record or without, not both".formatted(i));
       require(
           Arrays.equals(run.response(), runs.get(i).response()),
-          "fragment %d answers otherwise when it is run on another engine",
-          i);
+          "fragment %d answers otherwise when it is run on another engine".formatted(i));
       if (runs.get(i).undo() != null && runs.get(i).undo().redo() == null) {
-        requireSame(run.after(), runs.get(i), "fragment %d does otherwise on another engine", i);
+        requireSame(
+            run.after(), runs.get(i), "fragment %d does otherwise on another engine".formatted(i));
       }
     }
   }
@@ -125,7 +128,8 @@ public final class EngineTester {
         } else {
           engine.executeFragment(fragments.get(i).clone(), null);
         }
-        requireSame(state(engine), runs.get(i), "the log of fragment %d does not repeat it", i);
+        requireSame(
+            state(engine), runs.get(i), "the log of fragment %d does not repeat it".formatted(i));
       }
     }
   }
@@ -138,13 +142,11 @@ public final class EngineTester {
       Run first = run(engine, fragments.get(i), new UndoRecord());
       if (first.undo() != null && !first.undo().hasChangedNothing()) {
         engine.applyUndoRecord(first.undo());
-        require(state(engine).isSame(before), "fragment %d is not undone", i);
+        require(state(engine).isSame(before), "fragment %d is not undone".formatted(i));
         Run second = run(engine, fragments.get(i), new UndoRecord());
         require(
-            Arrays.equals(first.response(), second.response()) && first.undo().redo() == null
-                || first.undo().redo() != null,
-            "fragment %d answers otherwise when it was undone",
-            i);
+            first.undo().redo() != null || Arrays.equals(first.response(), second.response()),
+            "fragment %d answers otherwise when it was undone".formatted(i));
         engine.freeUndoRecord(second.undo());
       }
     }
@@ -169,15 +171,18 @@ public final class EngineTester {
   private void continueFromSnapshots(List<byte[]> fragments, List<Run> runs) {
     for (int from = 0; from < runs.size(); from++) {
       StorageEngine engine = load(runs.get(from).after().snapshot());
-      requireSame(state(engine), runs.get(from), "the snapshot behind fragment %d is not whole", from);
+      requireSame(
+          state(engine),
+          runs.get(from),
+          "the snapshot behind fragment %d is not whole".formatted(from));
       int next = from + 1;
       if (next < runs.size()) {
         Run run = run(engine, fragments.get(next), new UndoRecord());
         boolean isRepeated = runs.get(next).undo() == null || runs.get(next).undo().redo() == null;
         require(
             !isRepeated || Arrays.equals(run.response(), runs.get(next).response()),
-            "fragment %d answers otherwise on an engine that was read from a snapshot",
-            next);
+            "fragment %d answers otherwise on an engine that was read from a snapshot"
+                .formatted(next));
       }
     }
   }
@@ -202,13 +207,13 @@ public final class EngineTester {
     return new State(engine.digest(), out.toByteArray());
   }
 
-  private static void requireSame(State state, Run run, String problem, int fragment) {
-    require(state.isSame(run.after()), problem, fragment);
+  private static void requireSame(State state, Run run, String problem) {
+    require(state.isSame(run.after()), problem);
   }
 
-  private static void require(boolean holds, String problem, Object... parts) {
+  private static void require(boolean holds, String problem) {
     if (!holds) {
-      throw new IllegalStateException(problem.formatted(parts) + ".");
+      throw new IllegalStateException(problem + ".");
     }
   }
 }

@@ -1,10 +1,11 @@
 package org.thetisdb.dtxn.partition;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static com.example.sums.SumsEngine.add;
 import static com.example.sums.SumsEngine.sum;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.example.sums.SumsEngine;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -15,7 +16,6 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.dtxn.FragmentRefusedException;
-import com.example.sums.SumsEngine;
 import org.thetisdb.dtxn.UndoRecord;
 
 /** A partition runs each fragment on what the log says, whatever it has run before. */

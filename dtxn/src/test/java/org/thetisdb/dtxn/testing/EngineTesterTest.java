@@ -1,9 +1,10 @@
 package org.thetisdb.dtxn.testing;
 
+import static com.example.sums.SumsEngine.add;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static com.example.sums.SumsEngine.add;
 
+import com.example.sums.SumsEngine;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
@@ -12,7 +13,6 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.dtxn.FragmentRefusedException;
 import org.thetisdb.dtxn.StorageEngine;
-import com.example.sums.SumsEngine;
 import org.thetisdb.dtxn.UndoRecord;
 
 /** Each rule of an engine's contract is broken by an engine here, and told. */

@@ -10,8 +10,7 @@ import org.thetisdb.procedures.Table;
  * goes behind the other; its log and its snapshot are rows with the same first key column, so that
  * they have the same master.
  */
-record EngineTables(
-    String engine, Table partitions, Table log, Table snapshots, Table metadata) {
+record EngineTables(String engine, Table partitions, Table log, Table snapshots, Table metadata) {
   // Columns of a partition.
   static final int VERSION = 1;
   static final int CHAIN = 2;
@@ -51,8 +50,7 @@ record EngineTables(
   }
 
   private static Table partitions(String prefix) {
-    Table.Builder table =
-        Table.define(prefix + "_partitions").key("partition_id", ColumnType.LONG);
+    Table.Builder table = Table.define(prefix + "_partitions").key("partition_id", ColumnType.LONG);
     for (String column :
         List.of("version", "chain", "metadata_version", "first_logged", "logged_bytes")) {
       table.column(column, ColumnType.LONG);

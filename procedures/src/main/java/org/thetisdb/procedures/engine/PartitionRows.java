@@ -1,9 +1,6 @@
 package org.thetisdb.procedures.engine;
 
-import java.io.ByteArrayInputStream;
 import java.io.InputStream;
-import java.io.SequenceInputStream;
-import java.util.Enumeration;
 import java.util.List;
 import org.thetisdb.dtxn.partition.ExecutedFragment;
 import org.thetisdb.dtxn.partition.LogPosition;
@@ -57,21 +54,7 @@ final class PartitionRows implements PartitionLog {
   @Override
   public InputStream snapshot() {
     long token = row.getLong(EngineTables.HELD_TOKEN);
-    long parts = row.getLong(EngineTables.HELD_PARTS);
-    return new SequenceInputStream(
-        new Enumeration<>() {
-          private long next;
-
-          @Override
-          public boolean hasMoreElements() {
-            return next < parts;
-          }
-
-          @Override
-          public InputStream nextElement() {
-            return new ByteArrayInputStream(part(token, next++));
-          }
-        });
+    return new PartInput(part -> part(token, part), row.getLong(EngineTables.HELD_PARTS));
   }
 
   private byte[] part(long token, long part) {

@@ -50,8 +50,7 @@ public final class RunFragments implements Procedure {
     List<byte[]> responses = new ArrayList<>(partitions.size());
     for (int i = 0; i < partitions.size(); i++) {
       responses.add(
-          engine.execute(
-              ctx, number(partitions.get(i)), bytes(fragments.get(i)), metadataVersion));
+          engine.execute(ctx, number(partitions.get(i)), bytes(fragments.get(i)), metadataVersion));
     }
     return responses;
   }

@@ -4,9 +4,10 @@ import java.util.Set;
 import org.thetisdb.procedures.Procedure;
 
 /**
- * What uploaded code sees of the world: the JDK, and the packages of the APIs of procedures and of storage engines. Engine
- * classes and their libraries cannot be named from a jar, so a jar may bring its own copies of any
- * library. One instance serves all jars. Thread-safe as class loaders are.
+ * What uploaded code sees of the world: the JDK, and the packages of the APIs of procedures and of
+ * storage engines. Engine classes and their libraries cannot be named from a jar, so a jar may
+ * bring its own copies of any library. One instance serves all jars. Thread-safe as class loaders
+ * are.
  */
 final class ApiClassLoader extends ClassLoader {
   static {

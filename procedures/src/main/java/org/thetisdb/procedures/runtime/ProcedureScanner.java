@@ -127,8 +127,7 @@ final class ProcedureScanner {
   }
 
   private static List<Procedure> engine(Class<?> type) {
-    return HostedEngine.procedures(
-        type.getSimpleName(), () -> (StorageEngine) instantiate(type));
+    return HostedEngine.procedures(type.getSimpleName(), () -> (StorageEngine) instantiate(type));
   }
 
   private Class<?> load(String className) {

@@ -1,14 +1,14 @@
 package org.thetisdb.procedures.engine;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static com.example.sums.SumsEngine.add;
 import static com.example.sums.SumsEngine.sum;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.example.sums.SumsEngine;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.error.ThetisException;
-import com.example.sums.SumsEngine;
 import org.thetisdb.procedures.AbortException;
 import org.thetisdb.procedures.Procedure;
 import org.thetisdb.procedures.Row;
@@ -51,8 +51,7 @@ class HostedEngineTest {
   void aRoundIsOneTransaction() {
     change(3, 0, "");
     List<?> responses =
-        (List<?>)
-            db.call(site.get(1), List.of(0L, 1L), List.of(add(1, 5), add(1, 6)), -1L);
+        (List<?>) db.call(site.get(1), List.of(0L, 1L), List.of(add(1, 5), add(1, 6)), -1L);
     assertThat(responses).extracting(response -> sum((byte[]) response)).containsExactly(5L, 6L);
     assertThatThrownBy(
             () -> db.call(site.get(1), List.of(0L, 1L), List.of(add(1, 1), add(1, -7)), -1L))
