@@ -21,8 +21,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.thetisdb.client.AbortedException;
 import org.thetisdb.client.Session;
 import org.thetisdb.client.ThetisClient;
-import org.thetisdb.client.engine.EngineClient;
 import org.thetisdb.client.engine.EngineTransaction;
+import org.thetisdb.client.engine.FragmentClient;
 import org.thetisdb.cluster.EmbeddedCluster;
 import org.thetisdb.cluster.SharedCluster;
 import org.thetisdb.procedures.runtime.ProcedureJar;
@@ -36,7 +36,7 @@ final class EnginesTest {
 
   private String address;
   private ThetisClient client;
-  private EngineClient engine;
+  private FragmentClient engine;
 
   @BeforeEach
   void open(EmbeddedCluster cluster) {
@@ -44,7 +44,7 @@ final class EnginesTest {
     client = ThetisClient.connect(address);
     client.uploadJar("sums", ProcedureJar.pack(SumsEngine.class));
     Session session = client.session();
-    engine = new EngineClient(session, ENGINE);
+    engine = new FragmentClient(session, ENGINE);
     engine.change(4, new byte[0]);
     for (long partition = 0; partition < 4; partition++) {
       engine.execute(partition, add(1, -sum(engine.execute(partition, add(1, 0)))));
@@ -134,14 +134,14 @@ final class EnginesTest {
     try (Session other = client.session()) {
       long[] made = new long[1];
       engine.metadata();
-      new EngineClient(other, ENGINE).change(4, new byte[] {1});
+      new FragmentClient(other, ENGINE).change(4, new byte[] {1});
       engine.execute(
           known -> {
             made[0]++;
             return Map.of(known.partitions() - 1, add(2, 1));
           });
       assertThat(made[0]).isEqualTo(2);
-      assertThatThrownBy(() -> new EngineClient(other, ENGINE).change(3, new byte[0]))
+      assertThatThrownBy(() -> new FragmentClient(other, ENGINE).change(3, new byte[0]))
           .hasMessageContaining("An engine that has 4 partitions can get 4 to 1024, not 3.");
     }
   }

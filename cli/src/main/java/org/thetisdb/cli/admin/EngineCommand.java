@@ -9,8 +9,8 @@ import org.thetisdb.benchmarks.text.Format;
 import org.thetisdb.cli.option.ConnectOptions;
 import org.thetisdb.client.Session;
 import org.thetisdb.client.ThetisClient;
-import org.thetisdb.client.engine.EngineClient;
 import org.thetisdb.client.engine.EngineMetadata;
+import org.thetisdb.client.engine.FragmentClient;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -74,7 +74,7 @@ final class EngineCommand implements Callable<Integer> {
 
   private void change(ThetisClient client, byte[] content) {
     try (Session session = client.session()) {
-      EngineClient known = new EngineClient(session, engine);
+      FragmentClient known = new FragmentClient(session, engine);
       if (partitions != null || content != null) {
         EngineMetadata before = known.present().orElse(new EngineMetadata(0, 1, new byte[0]));
         known.change(

@@ -4,19 +4,19 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeMap;
 import org.thetisdb.client.Session;
-import org.thetisdb.client.engine.EngineClient;
 import org.thetisdb.client.engine.EngineMetadata;
+import org.thetisdb.client.engine.FragmentClient;
 
 /**
  * The store as a program uses it: keys, not partitions. The metadata has the first letter of each
  * partition but the first, so that a key's partition is found by its own first letter.
  */
 public final class Store {
-  private final EngineClient engine;
+  private final FragmentClient engine;
 
   /** The store that a session reaches. */
   public Store(Session session) {
-    this.engine = new EngineClient(session, "KeyValue");
+    this.engine = new FragmentClient(session, "KeyValue");
   }
 
   /** What stands at a key; null for nothing. */

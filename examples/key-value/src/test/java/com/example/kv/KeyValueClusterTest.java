@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.thetisdb.client.AbortedException;
 import org.thetisdb.client.ThetisClient;
-import org.thetisdb.client.engine.EngineClient;
+import org.thetisdb.client.engine.FragmentClient;
 import org.thetisdb.embedded.ThetisExtension;
 
 /** The store on a real cluster, uploaded as the build has compiled it. */
@@ -30,7 +30,7 @@ class KeyValueClusterTest {
   @Test
   void valuesOfSeveralPartitionsChangeTogether() {
     try (ThetisClient client = db.cluster().connect()) {
-      EngineClient engine = new EngineClient(client.session(), "KeyValue");
+      FragmentClient engine = new FragmentClient(client.session(), "KeyValue");
       engine.change(3, "hp".getBytes());
       Store store = new Store(client.session());
       store.put(Map.of("apple", "5", "pear", "7", "quince", "9"));

@@ -17,14 +17,14 @@ import org.thetisdb.core.error.ErrorCode;
  * none. What becomes of it is said as for {@linkplain Session#call a call}.
  *
  * <pre>{@code
- * EngineClient store = new EngineClient(client.session(), "KeyValue");
+ * FragmentClient store = new FragmentClient(client.session(), "KeyValue");
  * byte[] answer = store.execute(3, get("b"));
  * store.execute(known -> Map.of(3L, put("b", "1"), known.partitions() - 1, put("z", "2")));
  * }</pre>
  *
  * <p>For one thread at a time, as its session.
  */
-public final class EngineClient {
+public final class FragmentClient {
   /** So often fragments are made anew when the metadata has changed below them. */
   private static final int MOST_TRIES = 16;
 
@@ -41,7 +41,7 @@ public final class EngineClient {
    * @param session of the caller, who closes it
    * @param engine its name: the simple name of its class
    */
-  public EngineClient(Session session, String engine) {
+  public FragmentClient(Session session, String engine) {
     this.session = session;
     this.engine = engine;
   }
