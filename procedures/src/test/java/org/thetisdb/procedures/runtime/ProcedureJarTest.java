@@ -287,7 +287,8 @@ class ProcedureJarTest {
   void jarsWithoutProceduresAreRefused() throws Exception {
     assertBad(
         new CompiledJar().source("shop.A", "package shop; public class A {}"),
-        "no public class in it implements org.thetisdb.procedures.Procedure.");
+        "no public class in it implements org.thetisdb.procedures.Procedure"
+            + " or org.thetisdb.dtxn.StorageEngine.");
     String hidden = source("A", "public void run(Context c) {}").replace("public class", "class");
     assertBad(new CompiledJar().source("shop.A", hidden), "these do but are not public: [shop.A]");
     assertBad(new CompiledJar().file("a.txt", new byte[1]), "no public class in it implements");
