@@ -78,9 +78,18 @@ final class HostedPartition {
       writeNext(rows);
     } else if (rows.row().getLong(EngineTables.FIRST_LOGGED)
         <= rows.row().getLong(EngineTables.HELD_VERSION)) {
+      dropWritten(rows);
       trim(rows);
     } else if (isDue(rows)) {
       begin(ctx, rows);
+    }
+  }
+
+  /** The parts are in rows. If that is rolled back after all, the snapshot is begun anew. */
+  private void dropWritten(PartitionRows rows) {
+    if (rows.row().getLong(EngineTables.HELD_TOKEN) == token) {
+      parts = List.of();
+      token = 0;
     }
   }
 
