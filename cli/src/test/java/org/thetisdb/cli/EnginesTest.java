@@ -153,6 +153,6 @@ final class EnginesTest {
         .contains("Engine SumsEngine has ")
         .contains(" partitions; its metadata");
     CommandRun unknown = CommandRun.of("admin", "engine", "Nobody", "--url", address);
-    assertThat(unknown.err()).contains("Nobody_metadata");
+    assertThat(unknown.err()).contains("There is no engine Nobody. Upload its jar first.");
   }
 }

@@ -4,13 +4,16 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.thetisdb.benchmarks.text.Format;
 import org.thetisdb.cli.option.ConnectOptions;
+import org.thetisdb.client.CallException;
 import org.thetisdb.client.Session;
 import org.thetisdb.client.ThetisClient;
 import org.thetisdb.client.engine.EngineMetadata;
 import org.thetisdb.client.engine.FragmentClient;
+import org.thetisdb.core.error.ErrorCode;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -75,14 +78,27 @@ final class EngineCommand implements Callable<Integer> {
   private void change(ThetisClient client, byte[] content) {
     try (Session session = client.session()) {
       FragmentClient known = new FragmentClient(session, engine);
-      if (partitions != null || content != null) {
-        EngineMetadata before = known.present().orElse(new EngineMetadata(0, 1, new byte[0]));
-        known.change(
-            partitions == null ? before.partitions() : partitions,
-            content == null ? before.content() : content);
+      Optional<EngineMetadata> present = known.present();
+      if (partitions == null && content == null) {
+        show(
+            present.orElseThrow(
+                () -> wrong(engine + " has no partitions yet; say how many with --partitions.")));
+      } else {
+        EngineMetadata before = present.orElse(new EngineMetadata(0, 1, new byte[0]));
+        show(
+            known.change(
+                partitions == null ? before.partitions() : partitions,
+                content == null ? before.content() : content));
       }
-      show(known.metadata());
+    } catch (CallException e) {
+      throw e.code() == ErrorCode.UNKNOWN_PROCEDURE
+          ? wrong("There is no engine " + engine + ". Upload its jar first.")
+          : e;
     }
+  }
+
+  private ParameterException wrong(String problem) {
+    return new ParameterException(spec.commandLine(), problem);
   }
 
   private void show(EngineMetadata now) {
