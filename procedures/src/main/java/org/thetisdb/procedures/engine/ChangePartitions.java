@@ -5,38 +5,24 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Plan;
-import org.thetisdb.procedures.Procedure;
 import org.thetisdb.procedures.Row;
-import org.thetisdb.procedures.Table;
 
 /** Makes partitions, and sets the metadata with a version that all of them know. */
-public final class ChangePartitions implements Procedure {
+public final class ChangePartitions extends EngineProcedure {
   /** So many partitions an engine may have. */
   static final int MOST_PARTITIONS = 1_024;
 
   /** So long the metadata may be. */
   static final int MOST_METADATA_BYTES = 1 << 20;
 
-  private final HostedEngine engine;
-
   ChangePartitions(HostedEngine engine) {
-    this.engine = engine;
-  }
-
-  @Override
-  public List<Table> tables() {
-    return engine.tables().all();
-  }
-
-  @Override
-  public String name() {
-    return engine.name() + "_change";
+    super(engine, "_change");
   }
 
   /** All partitions, and the metadata. */
   public void plan(Plan plan, long partitions, long version, byte[] metadata) {
-    plan.writeRange(engine.tables().partitions().all())
-        .write(engine.tables().metadata(), EngineTables.ONLY);
+    plan.writeRange(engine().tables().partitions().all())
+        .write(engine().tables().metadata(), EngineTables.ONLY);
   }
 
   /**
@@ -48,8 +34,8 @@ public final class ChangePartitions implements Procedure {
    * @return the new version of the metadata
    */
   public long run(Context ctx, long partitions, long version, byte[] metadata) {
-    List<Row> present = ctx.scan(engine.tables().partitions().all(), MOST_PARTITIONS);
-    Row known = ctx.get(engine.tables().metadata(), EngineTables.ONLY);
+    List<Row> present = ctx.scan(engine().tables().partitions().all(), MOST_PARTITIONS);
+    Row known = ctx.get(engine().tables().metadata(), EngineTables.ONLY);
     long knownVersion = known == null ? 0 : known.getLong(EngineTables.CONTENT_VERSION);
     if (version != knownVersion) {
       throw ThetisException.outcome(ErrorCode.ENGINE_METADATA, knownVersion, version);
@@ -62,7 +48,7 @@ public final class ChangePartitions implements Procedure {
       ctx.put(newPartition(i).setLong(EngineTables.METADATA_VERSION, version + 1));
     }
     ctx.put(
-        engine
+        engine()
             .tables()
             .metadata()
             .row(EngineTables.ONLY)
@@ -85,7 +71,7 @@ public final class ChangePartitions implements Procedure {
   }
 
   private Row newPartition(long number) {
-    Row row = engine.tables().partitions().row(number);
+    Row row = engine().tables().partitions().row(number);
     for (int column = EngineTables.VERSION; column <= EngineTables.STALE_PARTS; column++) {
       row.setLong(column, 0);
     }

@@ -5,31 +5,17 @@ import java.util.List;
 import org.thetisdb.procedures.AbortException;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Plan;
-import org.thetisdb.procedures.Procedure;
-import org.thetisdb.procedures.Table;
 
 /** Runs a fragment at each of several partitions, as one transaction of one round. */
-public final class RunFragments implements Procedure {
-  private final HostedEngine engine;
-
+public final class RunFragments extends EngineProcedure {
   RunFragments(HostedEngine engine) {
-    this.engine = engine;
-  }
-
-  @Override
-  public List<Table> tables() {
-    return engine.tables().all();
-  }
-
-  @Override
-  public String name() {
-    return engine.name() + "_round";
+    super(engine, "_round");
   }
 
   /** The rows of the partitions. */
   public void plan(Plan plan, List<?> partitions, List<?> fragments, long metadataVersion) {
     for (int i = 0; i < Math.min(partitions.size(), fragments.size()); i++) {
-      engine.plan(plan, number(partitions.get(i)), bytes(fragments.get(i)));
+      engine().plan(plan, number(partitions.get(i)), bytes(fragments.get(i)));
     }
   }
 
@@ -50,7 +36,8 @@ public final class RunFragments implements Procedure {
     List<byte[]> responses = new ArrayList<>(partitions.size());
     for (int i = 0; i < partitions.size(); i++) {
       responses.add(
-          engine.execute(ctx, number(partitions.get(i)), bytes(fragments.get(i)), metadataVersion));
+          engine()
+              .execute(ctx, number(partitions.get(i)), bytes(fragments.get(i)), metadataVersion));
     }
     return responses;
   }
