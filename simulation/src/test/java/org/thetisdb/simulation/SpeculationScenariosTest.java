@@ -16,6 +16,7 @@ import org.thetisdb.core.wire.RouterToSite.Part;
 import org.thetisdb.core.wire.RouterToSite.Step;
 import org.thetisdb.core.wire.RouterToSite.TableRights;
 import org.thetisdb.core.wire.RouterToSite.Undecided;
+import org.thetisdb.core.wire.SiteToRouter.AwaitedRows;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.core.wire.SiteToRouter.Voted;
 import org.thetisdb.core.wire.TablesRequest;
@@ -65,10 +66,10 @@ final class SpeculationScenariosTest extends SiteFixture {
     home.answers.clear();
     home.send(decision(SECOND, passOn(102, 3), second));
     cut();
-    assertThat(home.answers).as("what it stands on is not decided").isEmpty();
+    assertThat(answersOf(home)).as("what it stands on is not decided").isEmpty();
     home.send(decision(FIRST, passOn(101, 7), first));
     cut();
-    assertThat(home.answers).extracting(SiteFixture::valueOf).containsExactly(43L, 40L);
+    assertThat(answersOf(home)).extracting(SiteFixture::valueOf).containsExactly(43L, 40L);
     cut();
     assertThat(valueOf(execute(1, raise(1, 1)))).isEqualTo(41L);
   }
@@ -82,7 +83,7 @@ final class SpeculationScenariosTest extends SiteFixture {
     home.send(decision(SECOND, passOn(102, 3), second));
     cut();
     abort(SECOND);
-    assertThat(home.answers).hasOnlyElementsOfType(Replan.class).hasSize(1);
+    assertThat(answersOf(home)).hasOnlyElementsOfType(Replan.class).hasSize(1);
     abort();
     assertThat(valueOf(execute(1, raise(1, 1)))).isEqualTo(51L);
   }
@@ -96,9 +97,9 @@ final class SpeculationScenariosTest extends SiteFixture {
     master.answers.clear();
     master.send(part(THIRD, passOn(103, 1)));
     world.runFor(STEP_US);
-    assertThat(master.answers).isEmpty();
+    assertThat(answersOf(master)).isEmpty();
     abort(THIRD);
-    assertThat(((Voted) master.answers.get(0)).value()).isEqualTo(valueBytes(49));
+    assertThat(((Voted) answersOf(master).get(0)).value()).isEqualTo(valueBytes(49));
   }
 
   @Test
@@ -108,9 +109,9 @@ final class SpeculationScenariosTest extends SiteFixture {
     master.answers.clear();
     master.send(part(SECOND, passOn(102, 10)));
     world.runFor(STEP_US);
-    assertThat(master.answers).as("it finds 5, which may come to nothing").isEmpty();
+    assertThat(answersOf(master)).as("it finds 5, which may come to nothing").isEmpty();
     abort(SECOND);
-    assertThat(((Voted) master.answers.get(0)).value()).isEqualTo(valueBytes(40));
+    assertThat(((Voted) answersOf(master).get(0)).value()).isEqualTo(valueBytes(40));
   }
 
   @Test
@@ -120,7 +121,7 @@ final class SpeculationScenariosTest extends SiteFixture {
     master.answers.clear();
     master.send(part(FIRST, passOn(102, 3)));
     world.runFor(STEP_US);
-    assertThat(master.answers).isEmpty();
+    assertThat(answersOf(master)).isEmpty();
   }
 
   @Test
@@ -135,7 +136,7 @@ final class SpeculationScenariosTest extends SiteFixture {
     home.send(decision(FIRST, passOn(101, 7), first));
     home.send(decision(SECOND, passOn(102, 3), second));
     cut();
-    assertThat(home.answers).extracting(SiteFixture::valueOf).containsExactly(43L, 40L);
+    assertThat(answersOf(home)).extracting(SiteFixture::valueOf).containsExactly(43L, 40L);
     cut();
     assertThat(valueOf(execute(1, raise(1, 1)))).isEqualTo(41L);
   }
@@ -149,11 +150,16 @@ final class SpeculationScenariosTest extends SiteFixture {
     home.send(decision(SECOND, passOn(102, 3), second));
     world.runFor(STEP_US);
     abort();
-    assertThat(home.answers).hasOnlyElementsOfType(Replan.class);
+    assertThat(answersOf(home)).hasOnlyElementsOfType(Replan.class);
     home.answers.clear();
     home.send(decision(FIRST, passOn(101, 7), first));
     cut();
-    assertThat(home.answers).as("it was aborted").hasOnlyElementsOfType(Replan.class);
+    assertThat(answersOf(home)).as("it was aborted").hasOnlyElementsOfType(Replan.class);
+  }
+
+  /** But for what it says of those that wait. */
+  private static List<Message> answersOf(Node node) {
+    return node.answers.stream().filter(answer -> !(answer instanceof AwaitedRows)).toList();
   }
 
   private static byte[] valueBytes(long value) {
