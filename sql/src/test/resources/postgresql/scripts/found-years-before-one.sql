@@ -68,3 +68,7 @@ SELECT DISTINCT ARRAY(SELECT k FROM eras x WHERE x.id = eras.id) FROM eras ORDER
 > {5}
 SELECT date_part('year', d-31), date_part('century', d-31), date_part('millennium', d - 31), date_part('isoyear', d - 31), date_part('decade', d-31), date_part('YEARS', d-31), date_part('doy', d) FROM (VALUES (DATE '0001-01-01')) v(d);
 > -1|-1|-1|-1|0|-1|1
+SELECT to_jsonb((d - 1)::timestamp), to_jsonb(d - 1), to_jsonb((d - 1)::timestamptz), to_jsonb(ARRAY[(d - 1)::timestamp]), jsonb_build_object('at', (d - 1)::timestamp) FROM (VALUES (DATE '0001-01-01')) v(d);
+> "0001-12-31T00:00:00 BC"|"0001-12-31 BC"|"0001-12-31T00:00:00+00:00 BC"|["0001-12-31T00:00:00 BC"]|{"at": "0001-12-31T00:00:00 BC"}
+SELECT to_jsonb(d::timestamp), to_jsonb(d::timestamptz), jsonb_agg((d - 1)::timestamp) FROM (VALUES (DATE '0001-01-01')) v(d) GROUP BY d;
+> "0001-01-01T00:00:00"|"0001-01-01T00:00:00+00:00"|["0001-12-31T00:00:00 BC"]

@@ -19,6 +19,7 @@ import org.thetisdb.core.wire.RouterToSite.SetPhase;
 import org.thetisdb.core.wire.RouterToSite.TableRights;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
+import org.thetisdb.core.wire.TablesRequest;
 import org.thetisdb.server.scheme.SiteFamily;
 import org.thetisdb.server.scheme.SiteParts;
 import org.thetisdb.server.scheme.SiteScheme;
@@ -240,6 +241,11 @@ final class SiteSchemeContractTest {
       if (scheme.has(Trait.LENDS_MASTERS)) {
         phase++;
         nodes.values().forEach(node -> node.send(new SetPhase(phase, 0, 0, List.of(), 0, OPEN)));
+      }
+      if (scheme.equals(SchemeRegistry.DTXN)) {
+        phase++;
+        SchemeRequest open = new TablesRequest(phase, OPEN, VersionVector.ZERO).request("dtxn");
+        nodes.values().forEach(node -> node.send(open));
       }
       world.runFor(STEP_US);
       nodes.values().forEach(node -> node.answers.clear());

@@ -2,7 +2,12 @@ package org.thetisdb.sql.evaluation;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.IntUnaryOperator;
+import org.apache.calcite.rel.RelCollations;
+import org.apache.calcite.rel.RelFieldCollation;
 import org.apache.calcite.rel.RelHomogeneousShuttle;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.AggregateCall;
@@ -16,7 +21,8 @@ import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.util.ImmutableBitSet;
 
 /**
- * {@code sum(10 / x) FILTER (WHERE x <> 0)}: what is aggregated is calculated below, for all rows.
+ * {@code sum(10 / x) FILTER (WHERE x <> 0)}: what is aggregated, and by what it is ordered, is
+ * calculated below, for all rows.
  * Where it may fail it is calculated for those that the filter lets through. Stateless.
  */
 public final class FilteredArguments {
@@ -87,17 +93,25 @@ public final class FilteredArguments {
     if (!call.hasFilter()) {
       return call;
     }
-    List<Integer> arguments = new ArrayList<>();
-    for (int argument : call.getArgList()) {
-      RexNode value = values.get(argument);
-      if (Fallible.mayFail(value)) {
-        arguments.add(values.size());
-        values.add(where(values.get(call.filterArg), value, project));
-      } else {
-        arguments.add(argument);
-      }
-    }
-    return call.withArgList(arguments);
+    Map<Integer, Integer> places = new HashMap<>();
+    IntUnaryOperator behind =
+        place ->
+            places.computeIfAbsent(
+                place,
+                same -> {
+                  RexNode value = values.get(same);
+                  if (!Fallible.mayFail(value)) {
+                    return same;
+                  }
+                  values.add(where(values.get(call.filterArg), value, project));
+                  return values.size() - 1;
+                });
+    List<Integer> arguments = call.getArgList().stream().map(behind::applyAsInt).toList();
+    List<RelFieldCollation> order =
+        call.getCollation().getFieldCollations().stream()
+            .map(key -> key.withFieldIndex(behind.applyAsInt(key.getFieldIndex())))
+            .toList();
+    return call.withArgList(arguments).withCollation(RelCollations.of(order));
   }
 
   /** Of the same type, by which Calcite checks that of the aggregate. */

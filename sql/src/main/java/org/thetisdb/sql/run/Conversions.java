@@ -149,16 +149,26 @@ public final class Conversions {
     if (value instanceof String text) {
       return type.name() == SqlTypeName.JSONB ? Json.ofStored(text) : Json.ofText(text);
     }
-    if (type.name() == SqlTypeName.TIMESTAMPTZ) {
-      String written = Coercion.coerce(SqlType.of(SqlTypeName.VARCHAR), value, "JSON").toString();
-      return Json.ofText(written.replace(' ', 'T') + ":00"); // the minutes of the server's zone
-    }
+    String text = Coercion.coerce(SqlType.of(SqlTypeName.VARCHAR), value, "JSON").toString();
     return Json.ofText(
-        value instanceof LocalDateTime time
-            ? Coercion.coerce(SqlType.of(SqlTypeName.VARCHAR), time, "JSON")
-                .toString()
-                .replace(' ', 'T')
-            : Coercion.coerce(SqlType.of(SqlTypeName.VARCHAR), value, "JSON").toString());
+        type.name() == SqlTypeName.TIMESTAMPTZ || value instanceof LocalDateTime
+            ? isoTime(text, type.name() == SqlTypeName.TIMESTAMPTZ)
+            : text);
+  }
+
+  /** A time as JSON writes it: T before the hours, minutes in the zone, the era behind all. */
+  private static String isoTime(String text, boolean hasZone) {
+    int day = text.indexOf(' ');
+    if (day < 0) {
+      return text; // infinity
+    }
+    int era = text.indexOf(' ', day + 1);
+    int end = era < 0 ? text.length() : era;
+    return text.substring(0, day)
+        + 'T'
+        + text.substring(day + 1, end)
+        + (hasZone ? ":00" : "") // the minutes of the server's zone
+        + text.substring(end);
   }
 
   private static Json number(SqlType type, Number number) {

@@ -49,6 +49,7 @@ import org.thetisdb.sql.operator.TotalAggregate;
 import org.thetisdb.sql.plan.relation.CodeOperators;
 import org.thetisdb.sql.plan.relation.DeclaredTypes;
 import org.thetisdb.sql.plan.relation.Decorrelation;
+import org.thetisdb.sql.plan.relation.OpaqueKeys;
 import org.thetisdb.sql.plan.relation.GroupedAverages;
 import org.thetisdb.sql.plan.relation.LargeUses;
 import org.thetisdb.sql.plan.relation.OwnAggregates;
@@ -175,10 +176,16 @@ final class Optimizer {
       RelNode whole = all ? factored : Decorrelation.withTotals(factored);
       if (all || Decorrelation.isSafe(whole)) {
         accesses.restart();
-        plan = shape(SoundPlan.required(RelDecorrelator.decorrelateQuery(whole, builder())));
+        plan = shape(SoundPlan.required(decorrelated(whole)));
       }
     }
     return plan;
+  }
+
+  private RelNode decorrelated(RelNode whole) {
+    boolean all = uses(RemovedRule.DECORRELATION);
+    RelNode hidden = all ? whole : OpaqueKeys.hidden(whole);
+    return OpaqueKeys.shown(RelDecorrelator.decorrelateQuery(hidden, builder()));
   }
 
   private RelNode shape(RelNode flat) {
