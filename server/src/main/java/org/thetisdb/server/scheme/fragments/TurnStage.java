@@ -57,8 +57,8 @@ final class TurnStage implements CallStage {
     if (!(t.state() instanceof TurnCall call)) {
       return true;
     }
-    if (call.turn() == null && call instanceof VotedCall voted && awaitsBelow(t, voted)) {
-      return false;
+    if (call instanceof VotedCall voted) {
+      return !awaitsBelow(t, voted); // others that have votes wait for it: it takes no turn
     }
     if (call.turn() == null) {
       Turn turn = new Turn(t, order);
@@ -74,8 +74,7 @@ final class TurnStage implements CallStage {
   }
 
   /**
-   * Whether a call that is to be committed waits for one that its votes stand on: before its turn,
-   * which that one may need here.
+   * Whether a call that is to be committed waits for one that its votes stand on.
    */
   private boolean awaitsBelow(Transaction t, VotedCall voted) {
     voted.await(0);
