@@ -37,13 +37,7 @@ final class SpeculationScenariosTest extends SiteFixture {
     cut();
     batches =
         new BatchConfig(
-            1,
-            0,
-            true,
-            BatchConfig.DEFAULT.fallback(),
-            false,
-            true,
-            FragmentControl.SPECULATIVE);
+            1, 0, true, BatchConfig.DEFAULT.fallback(), false, true, FragmentControl.SPECULATIVE);
     for (int site = 1; site <= 2; site++) {
       nodes.get(site).kill();
       start(site);

@@ -26,8 +26,7 @@ public record BatchConfig(
     FragmentControl control) {
   /** Batches of what has come together, as a site makes them that has no other setting. */
   public static final BatchConfig DEFAULT =
-      new BatchConfig(
-          256, 0, true, BatchFallback.AUTO, false, true, FragmentControl.LOCKING);
+      new BatchConfig(256, 0, true, BatchFallback.AUTO, false, true, FragmentControl.LOCKING);
 
   /** The same, where transactions are only held to snapshot isolation, or are not. */
   public BatchConfig withSnapshots(boolean only) {

@@ -28,9 +28,9 @@ import org.thetisdb.server.txn.Transaction;
 
 /**
  * Runs fragments. A run sees all that is committed here, or was left undecided by those that it
- * stands on, with its planned rows locked against others; in the same instant what it has met goes to the log as prepared, and what it writes goes
- * to the router with the vote. Nothing of it is kept here but that record. Owned by the site's
- * engine.
+ * stands on, with its planned rows locked against others; in the same instant what it has met goes
+ * to the log as prepared, and what it writes goes to the router with the vote. Nothing of it is
+ * kept here but that record. Owned by the site's engine.
  */
 final class FragmentRuns {
   private static final byte[] NO_BYTES = {};

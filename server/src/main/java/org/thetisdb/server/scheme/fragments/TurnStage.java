@@ -73,9 +73,7 @@ final class TurnStage implements CallStage {
     return !call.turn().isAwaited();
   }
 
-  /**
-   * Whether a call that is to be committed waits for one that its votes stand on.
-   */
+  /** Whether a call that is to be committed waits for one that its votes stand on. */
   private boolean awaitsBelow(Transaction t, VotedCall voted) {
     voted.await(0);
     for (long below : prepared.undecidedBelow(t.distributedId())) {

@@ -39,8 +39,8 @@ import org.thetisdb.simulation.cluster.judge.JudgedPlacement.Given;
  *       each term is given once (hazard 2);
  *   <li>a site that writes rows of others has them prepared there, and ends that in the same
  *       record; what is prepared nobody else writes (hazard 19), nor what is locked to be read;
- *   <li>what a transaction stands on is decided before it, and those that stand on
- *       it do not hold it back;
+ *   <li>what a transaction stands on is decided before it, and those that stand on it do not hold
+ *       it back;
  *   <li>a site that writes in a partition that was given to it has all that its release depends on;
  *   <li>what a site has lent for a phase only its borrower writes, until its log gives it back;
  *       each of them has all that comes before;
@@ -297,7 +297,9 @@ public final class LogJudge {
       return false;
     }
 
-    /** Rows are prepared where they are mastered, for one transaction and those that stand on it. */
+    /**
+     * Rows are prepared where they are mastered, for one transaction and those that stand on it.
+     */
     private void judgePrepare(Written write) {
       if (write.row == null) {
         return;
