@@ -18,7 +18,8 @@ import java.util.stream.Stream;
 enum ModuleTable {
   CORE("core"),
   HISTORY("history"),
-  PROCEDURES("procedures", "core"),
+  DTXN("dtxn", "core"),
+  PROCEDURES("procedures", "core", "dtxn"),
   SQL("sql", "core", "procedures"),
   REPLICATION("replication", "core"),
   MIGRATION("migration", "core", "replication"),
@@ -38,7 +39,8 @@ enum ModuleTable {
       "router",
       "client",
       "history"),
-  BENCHMARKS("benchmarks", "core", "procedures", "sql", "store", "server", "client", "history"),
+  BENCHMARKS(
+      "benchmarks", "core", "dtxn", "procedures", "sql", "store", "server", "client", "history"),
   CLUSTER(
       "cluster",
       "core",

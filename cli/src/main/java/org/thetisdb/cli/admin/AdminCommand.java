@@ -9,13 +9,14 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "admin",
     description =
-        "Uploads procedures to a running cluster, calls one, compares replicas, explains where a"
+        "Uploads procedures to a running cluster, calls one, makes partitions of a storage engine, compares replicas, explains where a"
             + " range is mastered, adds a site or takes one out, changes the scheme or advises one, adds replicas of ranges or drops them, cuts a"
             + " placement from a trace; moves ranges to other sites, and spreads load over them.",
     mixinStandardHelpOptions = true,
     subcommands = {
       UploadCommand.class,
       CallCommand.class,
+      EngineCommand.class,
       CompareReplicasCommand.class,
       ExplainCommand.class,
       AddSiteCommand.class,
@@ -35,7 +36,7 @@ public final class AdminCommand implements Runnable {
   public void run() {
     throw new ParameterException(
         spec.commandLine(),
-        "Which one: upload, call, compare-replicas, explain, add-site, drain-site, scheme, replica,"
+        "Which one: upload, call, engine, compare-replicas, explain, add-site, drain-site, scheme, replica,"
             + " advise, place, move, migrations or rebalance?");
   }
 }

@@ -55,6 +55,8 @@ import picocli.CommandLine.Spec;
       "  ycsb         one table, by key            1,000 records      100    jdbc",
       "  ycsb-correlated                           1,000 records      100    procedure",
       "  ycsb-accesses  ten accesses each          1,000 records      100    procedure",
+      "  kv             twelve counters of a       partition          12     procedure",
+      "                 storage engine",
       "  voter        votes by telephone           contestants        6      jdbc",
       "  tatp         a register of telephones     1,000 subscribers  20     jdbc",
       "  twitter      short messages               1,000 users        5      jdbc",

@@ -5,6 +5,8 @@ import org.thetisdb.benchmarks.accesses.AccessYcsb;
 import org.thetisdb.benchmarks.correlated.CorrelatedOptions;
 import org.thetisdb.benchmarks.correlated.CorrelatedYcsb;
 import org.thetisdb.benchmarks.driver.script.Weights;
+import org.thetisdb.benchmarks.kv.KeyValue;
+import org.thetisdb.benchmarks.kv.KeyValueOptions;
 import org.thetisdb.benchmarks.sibench.SiBench;
 import org.thetisdb.benchmarks.statements.StatementTimes;
 import org.thetisdb.benchmarks.tatp.Tatp;
@@ -87,7 +89,7 @@ final class PortFlags {
       names = "--cross",
       paramLabel = "P",
       description =
-          "ycsb-accesses: percent of the transactions that meet several partitions of a thousand records, the others meet one (not given: each access falls anywhere); tpcc: percent of the orders and of the payments that meet two warehouses (not given: as the specification has it).")
+          "ycsb-accesses: percent of the transactions that meet several partitions of a thousand records, the others meet one (not given: each access falls anywhere); kv: percent of the transactions that meet two partitions (0); tpcc: percent of the orders and of the payments that meet two warehouses (not given: as the specification has it).")
   private Integer crossPercent;
 
   @Option(
@@ -104,6 +106,17 @@ final class PortFlags {
               skew == null ? 0 : skew,
               given == null ? AccessOptions.USUAL_WEIGHTS : given,
               crossPercent == null ? AccessOptions.ANYWHERE : crossPercent));
+    } catch (IllegalArgumentException e) {
+      throw wrong(e);
+    }
+  }
+
+  KeyValue keyValue() {
+    try {
+      return new KeyValue(
+          new KeyValueOptions(
+              scale(KeyValueOptions.USUAL_PARTITIONS, 1_024),
+              crossPercent == null ? 0 : crossPercent));
     } catch (IllegalArgumentException e) {
       throw wrong(e);
     }

@@ -7,6 +7,7 @@ import org.thetisdb.benchmarks.accesses.AccessYcsb;
 import org.thetisdb.benchmarks.correlated.CorrelatedYcsb;
 import org.thetisdb.benchmarks.driver.Workload;
 import org.thetisdb.benchmarks.jdbc.JdbcWorkload;
+import org.thetisdb.benchmarks.kv.KeyValue;
 import org.thetisdb.benchmarks.listappend.ListAppend;
 import org.thetisdb.benchmarks.sibench.SiBench;
 import org.thetisdb.benchmarks.smallbank.OltpBenchSmallBank;
@@ -60,6 +61,7 @@ final class WorkloadCatalog {
                 null,
                 null,
                 Set.of("--scale", "--weights", "--skew", "--cross")),
+            new Entry(KeyValue.NAME, ports::keyValue, null, null, Set.of("--scale", "--cross")),
             new Entry(Voter.NAME, null, ports::voter, ports::styledVoter, Set.of("--scale")),
             new Entry(
                 Tatp.NAME,

@@ -113,6 +113,12 @@ public enum ErrorCode {
       Effect.ABORTED,
       "The transaction touches more rows than can be named at once (%s). Change fewer rows at a"
           + " time."),
+  /** T2020, SQLState 55000: a fragment was made for other metadata of its engine. */
+  ENGINE_METADATA(
+      2020,
+      "55000",
+      Effect.ABORTED,
+      "The metadata of the engine is at version %d, not %d. Read it, and make the fragments anew."),
 
   // 3xxx: the cluster
   /** T3001, SQLState 57014: the request was not started in time. */

@@ -4,9 +4,10 @@ import java.util.Set;
 import org.thetisdb.procedures.Procedure;
 
 /**
- * What uploaded code sees of the world: the JDK, and the packages of the procedures API. Engine
- * classes and their libraries cannot be named from a jar, so a jar may bring its own copies of any
- * library. One instance serves all jars. Thread-safe as class loaders are.
+ * What uploaded code sees of the world: the JDK, and the packages of the APIs of procedures and of
+ * storage engines. Engine classes and their libraries cannot be named from a jar, so a jar may
+ * bring its own copies of any library. One instance serves all jars. Thread-safe as class loaders
+ * are.
  */
 final class ApiClassLoader extends ClassLoader {
   static {
@@ -17,7 +18,11 @@ final class ApiClassLoader extends ClassLoader {
   static final ApiClassLoader INSTANCE = new ApiClassLoader();
 
   private static final Set<String> PACKAGES =
-      Set.of("org.thetisdb.procedures", "org.thetisdb.core.schema", "org.thetisdb.core.value");
+      Set.of(
+          "org.thetisdb.procedures",
+          "org.thetisdb.dtxn",
+          "org.thetisdb.core.schema",
+          "org.thetisdb.core.value");
 
   private ApiClassLoader() {
     super("thetis-api", ClassLoader.getPlatformClassLoader());

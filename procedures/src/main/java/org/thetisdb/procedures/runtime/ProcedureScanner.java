@@ -5,20 +5,24 @@ import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.thetisdb.core.bytes.CodecException;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.dtxn.StorageEngine;
 import org.thetisdb.procedures.Procedure;
+import org.thetisdb.procedures.engine.HostedEngine;
 
 /**
- * Finds the procedures among the classes of a jar. Only classes that implement {@link Procedure}
- * are loaded, so a jar may hold libraries of which not every class can be. For one use by one
- * thread.
+ * Finds the procedures among the classes of a jar, and makes those of its storage engines. Only
+ * classes that implement {@link Procedure} or {@link StorageEngine} are loaded, so a jar may hold
+ * libraries of which not every class can be. For one use by one thread.
  */
 final class ProcedureScanner {
   private static final String PROCEDURE = Procedure.class.getName().replace('.', '/');
+  private static final String ENGINE = StorageEngine.class.getName().replace('.', '/');
   private static final String THETIS = "org/thetisdb/";
 
   /**
@@ -80,37 +84,50 @@ final class ProcedureScanner {
   private List<Procedure> instantiateAll() {
     List<Procedure> found = new ArrayList<>();
     for (String name : headers.keySet()) {
-      if (isProcedure(name, new int[] {MAX_ANCESTORS})) {
-        instantiate(dotted(name), found);
+      if (isOf(PROCEDURE, name, new int[] {MAX_ANCESTORS})) {
+        usable(dotted(name)).ifPresent(type -> found.add((Procedure) instantiate(type)));
+      }
+      if (isOf(ENGINE, name, new int[] {MAX_ANCESTORS})) {
+        usable(dotted(name)).ifPresent(type -> found.addAll(engine(type)));
       }
     }
     if (found.isEmpty()) {
       String hint = hidden.isEmpty() ? "" : "; these do but are not public: " + hidden;
-      throw JarContents.bad("no public class in it implements " + Procedure.class.getName() + hint);
+      throw JarContents.bad(
+          "no public class in it implements "
+              + Procedure.class.getName()
+              + " or "
+              + StorageEngine.class.getName()
+              + hint);
     }
     return found;
   }
 
-  private boolean isProcedure(String name, int[] ancestorsLeft) {
+  private boolean isOf(String wanted, String name, int[] ancestorsLeft) {
     ClassHeader header = headers.get(name);
     if (header == null || ancestorsLeft[0]-- <= 0) {
-      return name.equals(PROCEDURE);
+      return name.equals(wanted);
     }
     return Stream.concat(Stream.of(header.superName()), header.interfaces().stream())
-        .anyMatch(ancestor -> isProcedure(ancestor, ancestorsLeft));
+        .anyMatch(ancestor -> isOf(wanted, ancestor, ancestorsLeft));
   }
 
-  private void instantiate(String className, List<Procedure> found) {
+  /** The class, unless it is abstract or hidden. */
+  private Optional<Class<?>> usable(String className) {
     Class<?> type = load(className);
     int modifiers = type.getModifiers();
     if (Modifier.isAbstract(modifiers)) {
-      return;
+      return Optional.empty();
     }
-    if (Modifier.isPublic(modifiers)) {
-      found.add(instantiate(type));
-    } else {
+    if (!Modifier.isPublic(modifiers)) {
       hidden.add(className);
+      return Optional.empty();
     }
+    return Optional.of(type);
+  }
+
+  private static List<Procedure> engine(Class<?> type) {
+    return HostedEngine.procedures(type.getSimpleName(), () -> (StorageEngine) instantiate(type));
   }
 
   private Class<?> load(String className) {
@@ -121,9 +138,9 @@ final class ProcedureScanner {
     }
   }
 
-  private static Procedure instantiate(Class<?> type) {
+  private static Object instantiate(Class<?> type) {
     try {
-      return (Procedure) type.getConstructor().newInstance();
+      return type.getConstructor().newInstance();
     } catch (NoSuchMethodException e) {
       throw ProcedureMethods.bad(
               type, "needs a public constructor without parameters; if nested, make it static")

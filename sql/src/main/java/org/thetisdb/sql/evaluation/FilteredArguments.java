@@ -22,8 +22,8 @@ import org.apache.calcite.util.ImmutableBitSet;
 
 /**
  * {@code sum(10 / x) FILTER (WHERE x <> 0)}: what is aggregated, and by what it is ordered, is
- * calculated below, for all rows.
- * Where it may fail it is calculated for those that the filter lets through. Stateless.
+ * calculated below, for all rows. Where it may fail it is calculated for those that the filter lets
+ * through. Stateless.
  */
 public final class FilteredArguments {
   private FilteredArguments() {}

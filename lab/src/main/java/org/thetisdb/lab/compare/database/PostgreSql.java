@@ -57,6 +57,8 @@ public final class PostgreSql implements ComparedDatabase {
             SET client_min_messages TO error;
             SET TIME ZONE 'UTC';
             SET statement_timeout TO %d;
+            SET jit TO off;
+            SET synchronous_commit TO off;
             """
                 .formatted(RECORD_END, TIMEOUT_MS));
     if (!began.isGood() || !began.rows().isEmpty()) {

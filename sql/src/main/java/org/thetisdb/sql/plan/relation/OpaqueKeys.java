@@ -26,9 +26,9 @@ import org.apache.calcite.sql.type.ReturnTypes;
 
 /**
  * Columns that a subquery looks at and that nobody may take for never NULL. Calcite (1.42.0) finds
- * a column not NULL if a join below compares it, also where an outer join keeps the rows that do not
- * match; then it joins the subquery by {@code =} in place of {@code IS NOT DISTINCT FROM}, and rows
- * around with NULL there meet no count of zero. It does not look into a function. Stateless.
+ * a column not NULL if a join below compares it, also where an outer join keeps the rows that do
+ * not match; then it joins the subquery by {@code =} in place of {@code IS NOT DISTINCT FROM}, and
+ * rows around with NULL there meet no count of zero. It does not look into a function. Stateless.
  */
 public final class OpaqueKeys {
   private static final SqlFunction OPAQUE =
@@ -120,7 +120,7 @@ public final class OpaqueKeys {
         new RexShuttle() {
           @Override
           public RexNode visitCall(RexCall call) {
-            return call.getOperator() == OPAQUE
+            return OPAQUE.equals(call.getOperator())
                 ? call.getOperands().get(0).accept(this)
                 : super.visitCall(call);
           }

@@ -1,0 +1,2 @@
+/** A partition of a storage engine that follows its log, wherever its rows are read. */
+package org.thetisdb.dtxn.partition;
