@@ -191,7 +191,8 @@ public final class Nodes {
         settings.get(SchemeSettings.BATCH_REORDERING) == Reordering.ON,
         settings.get(SchemeSettings.BATCH_FALLBACK),
         false, // a setting of the cluster
-        settings.get(SchemeSettings.BATCH_PIECES) == Pieces.ON);
+        settings.get(SchemeSettings.BATCH_PIECES) == Pieces.ON,
+        settings.get(SchemeSettings.DTXN_CONTROL));
   }
 
   /** Loads uploaded jars, within the limits of the settings. */

@@ -115,6 +115,41 @@ public final class Counter {
     }
   }
 
+  /** Passes an amount on in two parts; nobody falls below 0. */
+  public static final class PassOn implements Procedure {
+    @Override
+    public List<Table> tables() {
+      return List.of(COUNTERS);
+    }
+
+    @Override
+    public boolean inFragments() {
+      return true;
+    }
+
+    /** Both are written. */
+    public void plan(Plan plan, long from, long to, long amount) {
+      plan.write(COUNTERS, from).write(COUNTERS, to);
+    }
+
+    /** Passes on; returns what is left. */
+    public long run(Context context, long from, long to, long amount) {
+      long[] left = {0};
+      context.at(COUNTERS, from, () -> left[0] = take(context, from, amount));
+      context.at(COUNTERS, to, () -> set(context, to, value(context, to) + amount));
+      return left[0];
+    }
+
+    private static long take(Context context, long from, long amount) {
+      long left = value(context, from) - amount;
+      if (left < 0) {
+        throw context.abort("counter " + from + " would fall below 0");
+      }
+      set(context, from, left);
+      return left;
+    }
+  }
+
   /** The sum of two counters. */
   public static final class Sum implements Procedure {
     @Override

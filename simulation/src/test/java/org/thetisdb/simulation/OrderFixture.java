@@ -31,7 +31,8 @@ abstract class OrderFixture extends SiteFixture {
             BatchConfig.DEFAULT.reordering(),
             BatchConfig.DEFAULT.fallback(),
             BatchConfig.DEFAULT.snapshots(),
-            pieces);
+            pieces,
+            BatchConfig.DEFAULT.control());
     nodes.get(1).kill();
     start(1);
     site = nodes.get(1);

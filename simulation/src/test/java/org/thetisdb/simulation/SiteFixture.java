@@ -301,6 +301,7 @@ abstract class SiteFixture {
         version,
         new Counter.Raise(),
         new Counter.Shift(),
+        new Counter.PassOn(),
         new Counter.Sum(),
         new Counter.RaiseBy(),
         new Counter.Note(),

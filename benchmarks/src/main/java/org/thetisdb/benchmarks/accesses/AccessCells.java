@@ -30,16 +30,26 @@ public final class AccessCells implements Procedure {
     return true;
   }
 
-  /** Returns how many records it met. */
+  /** And each is a part of its own. */
+  @Override
+  public boolean inFragments() {
+    return true;
+  }
+
+  /** Returns how many records there are of those that it wants, as far as the site has run them. */
   public long run(Context ctx, List<Long> read, List<Long> changed) {
-    long[] met = {0};
+    long[] missing = {0};
     for (long id : read) {
-      ctx.piece(() -> met[0] += ReadCells.look(ctx, id));
+      inPart(ctx, id, () -> missing[0] += 1 - ReadCells.look(ctx, id));
     }
     for (long id : changed) {
-      ctx.piece(() -> met[0] += change(ctx, id));
+      inPart(ctx, id, () -> missing[0] += 1 - change(ctx, id));
     }
-    return met[0];
+    return read.size() + changed.size() - missing[0];
+  }
+
+  private static void inPart(Context ctx, long id, Runnable access) {
+    ctx.at(RecordTable.TABLE, RecordTable.partition(id), id, () -> ctx.piece(access));
   }
 
   private static int change(Context ctx, long id) {

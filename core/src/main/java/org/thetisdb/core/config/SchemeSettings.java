@@ -78,6 +78,14 @@ public final class SchemeSettings {
               + " what a call reads is from one snapshot, and need not hold when it commits (write"
               + " skew is possible)");
 
+  /** What a fragment does that meets rows which others have prepared. */
+  public static final Setting<FragmentControl> DTXN_CONTROL =
+      Setting.ofChoice(
+          "dtxn.control",
+          FragmentControl.LOCKING,
+          "Scheme dtxn, a fragment that meets rows which another one has prepared: locking, it waits"
+              + " for the decision; speculative, it runs on them, and commits behind that one");
+
   /** The time after which a table that nobody writes counts as read-mostly. */
   public static final Setting<Integer> READ_MOSTLY_REST_MS =
       Setting.ofInt(
@@ -103,9 +111,18 @@ public final class SchemeSettings {
           STAR_ITERATION_MS,
           EPOCH_MS,
           EPOCH_ISOLATION,
+          DTXN_CONTROL,
           READ_MOSTLY_REST_MS);
 
   private SchemeSettings() {}
+
+  /** What a fragment does over rows that are not decided (Dtxn). */
+  public enum FragmentControl {
+    /** It waits for the decision. */
+    LOCKING,
+    /** It runs on them, and is decided behind those who wrote them. */
+    SPECULATIVE
+  }
 
   /** Whether transactions of a batch may commit in another order than they came (Aria). */
   public enum Reordering {

@@ -3,10 +3,12 @@ package org.thetisdb.lab.experiment;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.thetisdb.core.config.BasicSettings;
 import org.thetisdb.core.config.LogSettings;
 import org.thetisdb.core.config.SchemeSettings;
+import org.thetisdb.core.config.SchemeSettings.FragmentControl;
 import org.thetisdb.core.config.SiteSettings;
 import org.thetisdb.core.config.StrategySettings;
 import org.thetisdb.core.placement.Migration.Way;
@@ -92,8 +94,7 @@ public final class Contests {
           and(batchesOverSites(), thoseThatAre(List.of(Line.DIST_CALVIN, Line.DIST_S2PL)));
       case PHASES_AND_ORDERS ->
           thoseThatAre(List.of(Line.STAR, Line.CALVIN, Line.DIST_CALVIN, Line.DIST_ARIA));
-      case FRAGMENTS ->
-          thoseThatAre(List.of(Line.DTXN, Line.PARTITION_STORE, Line.DIST_S2PL, Line.STAR));
+      case FRAGMENTS -> fragments();
       case STAR -> List.of(plain(SchemeRegistry.STAR));
       case STAR_ITERATIONS ->
           List.of(
@@ -211,6 +212,17 @@ public final class Contests {
         label,
         SchemeRegistry.STAR.name(),
         Map.of(SchemeSettings.STAR_ITERATION_MS.name(), Integer.toString(ms)));
+  }
+
+  private static List<Line> fragments() {
+    Map<String, String> speculates =
+        Map.of(
+            SchemeSettings.DTXN_CONTROL.name(),
+            FragmentControl.SPECULATIVE.name().toLowerCase(Locale.ROOT));
+    List<Line> lines = new ArrayList<>(thoseThatAre(List.of(Line.DTXN)));
+    lines.add(new Line(Line.DTXN_SPECULATIVE, SchemeRegistry.DTXN.name(), speculates));
+    lines.addAll(thoseThatAre(List.of(Line.PARTITION_STORE, Line.DIST_S2PL, Line.STAR)));
+    return List.copyOf(lines);
   }
 
   private static List<Line> changesAndWholeRows() {

@@ -78,6 +78,9 @@ public record Line(
   /** Dtxn: each master runs its part. */
   public static final String DTXN = "dtxn";
 
+  /** Dtxn whose fragments run on rows that are not decided. */
+  public static final String DTXN_SPECULATIVE = "dtxn, speculative";
+
   /** STAR: phases. */
   public static final String STAR = "star";
 

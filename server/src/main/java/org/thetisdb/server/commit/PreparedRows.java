@@ -1,12 +1,17 @@
 package org.thetisdb.server.commit;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
+import java.util.function.LongPredicate;
 import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.key.RowKey;
@@ -23,7 +28,8 @@ import org.thetisdb.server.lock.ReadLocks;
  *
  * <p>A record names the rows that will be written. Under read locks (decision 0042), and for a
  * serializable COMMIT (decision 0080), it also names what was read: keys and ranges, which nobody
- * else writes until the transaction is decided, and which others may read.
+ * else writes until the transaction is decided, and which others may read. One of a fragment that
+ * has run on rows which others have prepared names those transactions (decision 0163).
  *
  * <p>Not thread-safe; the site's engine owns it.
  */
@@ -34,7 +40,12 @@ public final class PreparedRows {
   private static final int KEY_BYTES = 9;
 
   private final TreeMap<RowKey, KeySet> records = new TreeMap<>();
-  private final TreeMap<RowKey, Long> owners = new TreeMap<>();
+  private final RowOwners owners = new RowOwners();
+  private final DecidedTransactions decided = new DecidedTransactions();
+
+  /** Of records that say so, the transactions that theirs stands on. */
+  private final TreeMap<RowKey, List<Long>> standing = new TreeMap<>();
+
   private final ReadLocks readers = new ReadLocks();
   private Consumer<KeySet> onResolved = keys -> {};
   private Consumer<RowKey> onEnded = record -> {};
@@ -65,15 +76,24 @@ public final class PreparedRows {
 
   /** The record of what is written, and of what is read and locked. */
   public static byte[] encode(KeySet prepared) {
+    return encode(prepared, List.of());
+  }
+
+  /** The same for one that stands on others. */
+  public static byte[] encode(KeySet prepared, Collection<Long> standsOn) {
     ByteWriter out = new ByteWriter(64);
     putKeys(out, prepared.written());
-    if (!prepared.read().isEmpty() || !prepared.ranges().isEmpty()) {
+    if (!prepared.read().isEmpty() || !prepared.ranges().isEmpty() || !standsOn.isEmpty()) {
       putKeys(out, prepared.read());
       out.putVarInt(prepared.ranges().size());
       prepared
           .ranges()
           .forEach(
               range -> out.putVarInt(range.tableId()).putBlob(range.from()).putBlob(range.to()));
+    }
+    if (!standsOn.isEmpty()) {
+      out.putVarInt(standsOn.size());
+      standsOn.forEach(out::putLong);
     }
     return out.toByteArray();
   }
@@ -85,19 +105,40 @@ public final class PreparedRows {
 
   /** The keys and ranges in a record. */
   public static KeySet decode(byte[] row) {
-    ByteReader in = new ByteReader(row);
-    List<RowKey> written = getKeys(in);
-    if (in.remaining() == 0) {
-      return new KeySet(written, List.of(), List.of());
+    return PreparedRecord.decode(row).keys();
+  }
+
+  /** The transactions that the one of a record stands on. */
+  public static List<Long> standsOn(byte[] row) {
+    return PreparedRecord.decode(row).standsOn();
+  }
+
+  private record PreparedRecord(KeySet keys, List<Long> standsOn) {
+    static PreparedRecord decode(byte[] row) {
+      ByteReader in = new ByteReader(row);
+      List<RowKey> written = getKeys(in);
+      if (in.remaining() == 0) {
+        return new PreparedRecord(new KeySet(written, List.of(), List.of()), List.of());
+      }
+      List<RowKey> read = getKeys(in);
+      KeySet keys = new KeySet(written, read, getRanges(in));
+      List<Long> standsOn = new ArrayList<>();
+      int count = in.remaining() == 0 ? 0 : in.getCount(Long.BYTES);
+      for (int i = 0; i < count; i++) {
+        standsOn.add(in.getLong());
+      }
+      in.expectEnd();
+      return new PreparedRecord(keys, standsOn);
     }
-    List<RowKey> read = getKeys(in);
+  }
+
+  private static List<KeyRange> getRanges(ByteReader in) {
     int count = in.getCount(3);
     List<KeyRange> ranges = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
       ranges.add(new KeyRange(in.getVarInt(), in.getBlob(), in.getBlob()));
     }
-    in.expectEnd();
-    return new KeySet(written, read, ranges);
+    return ranges;
   }
 
   private static List<RowKey> getKeys(ByteReader in) {
@@ -124,19 +165,24 @@ public final class PreparedRows {
     long transaction = transactionOf(record);
     int participant = participantOf(record);
     if (row != null) {
-      KeySet keys = decode(row);
+      PreparedRecord said = PreparedRecord.decode(row);
+      KeySet keys = said.keys();
       free(transaction, participant, records.put(record, keys));
-      keys.written().forEach(key -> owners.put(key, transaction));
+      if (!said.standsOn().isEmpty()) {
+        standing.put(record, said.standsOn());
+      }
+      keys.written().forEach(key -> owners.add(key, transaction));
       readers.add(transaction, participant, keys.read(), keys.ranges());
       inDoubt.began(record);
       return;
     }
     KeySet keys = records.remove(record);
+    standing.remove(record);
     if (keys != null) {
       free(transaction, participant, keys);
       inDoubt.ended(record);
+      onResolved.accept(keys); // first, since those that take turns would always be before these
       onEnded.accept(record);
-      onResolved.accept(keys);
     }
   }
 
@@ -159,7 +205,7 @@ public final class PreparedRows {
 
   /** Whether a row is prepared. */
   public boolean contains(RowKey key) {
-    return !owners.isEmpty() && owners.containsKey(key);
+    return !owners.isEmpty() && owners.contains(key);
   }
 
   /**
@@ -167,19 +213,28 @@ public final class PreparedRows {
    * prepared it, or has locked it for reading; 0 is none.
    */
   public boolean isTaken(RowKey key, long transaction) {
-    return !records.isEmpty()
-        && (isWrittenByOther(key, transaction) || readers.isHeldByOther(key, transaction));
+    return !records.isEmpty() && isTaken(key, other -> other != transaction);
   }
 
-  /** The transaction that has prepared a row to write it; 0 if none has. */
+  /** Whether one of these transactions keeps a row from being written. */
+  public boolean isTaken(RowKey key, LongPredicate which) {
+    return !records.isEmpty() && (owners.isAny(key, which) || readers.isHeldByAny(key, which));
+  }
+
+  /** The first transaction that has prepared a row to write it; 0 if none has. */
   public long ownerOf(RowKey key) {
-    return owners.getOrDefault(key, 0L);
+    long[] all = owners.of(key);
+    return all.length == 0 ? 0 : all[0];
   }
 
   /** Whether another transaction than this one has prepared a row to write it; 0 is none. */
   public boolean isWrittenByOther(RowKey key, long transaction) {
-    Long owner = owners.isEmpty() ? null : owners.get(key);
-    return owner != null && owner != transaction;
+    return !owners.isEmpty() && owners.isAny(key, other -> other != transaction);
+  }
+
+  /** Whether one of these transactions has prepared a row to write it. */
+  public boolean isWrittenByAny(RowKey key, LongPredicate which) {
+    return owners.isAny(key, which);
   }
 
   /** What transactions have locked for reading; a view. */
@@ -189,8 +244,7 @@ public final class PreparedRows {
 
   /** Whether a row is prepared by this transaction. */
   public boolean isPreparedBy(RowKey key, long transaction) {
-    Long owner = owners.isEmpty() ? null : owners.get(key);
-    return owner != null && owner == transaction;
+    return !owners.isEmpty() && owners.isAny(key, other -> other == transaction);
   }
 
   /**
@@ -198,24 +252,12 @@ public final class PreparedRows {
    * {@code to} is the end of the table.
    */
   public boolean isAnyByOtherIn(int tableId, byte[] from, byte[] to, long transaction) {
-    return firstByOtherIn(tableId, from, to, transaction) != null;
+    return isWrittenByAnyIn(tableId, from, to, other -> other != transaction);
   }
 
-  private RowKey firstByOtherIn(int tableId, byte[] from, byte[] to, long transaction) {
-    if (owners.isEmpty()) {
-      return null;
-    }
-    RowKey end = to.length == 0 ? new RowKey(tableId + 1, to) : new RowKey(tableId, to);
-    RowKey first = new RowKey(tableId, from);
-    if (first.compareTo(end) >= 0) {
-      return null;
-    }
-    for (Map.Entry<RowKey, Long> each : owners.subMap(first, end).entrySet()) {
-      if (each.getValue() != transaction) {
-        return each.getKey();
-      }
-    }
-    return null;
+  /** Whether one of these transactions has prepared a row of a range to write it. */
+  public boolean isWrittenByAnyIn(int tableId, byte[] from, byte[] to, LongPredicate which) {
+    return owners.firstIn(tableId, from, to, which) != null;
   }
 
   /**
@@ -224,16 +266,22 @@ public final class PreparedRows {
    */
   public RowKey firstWrittenByOther(
       Collection<RowKey> keys, List<KeyRange> ranges, long transaction) {
+    return firstWrittenBy(keys, ranges, other -> other != transaction);
+  }
+
+  /** The first of these that one of these transactions has prepared; null if there is none. */
+  public RowKey firstWrittenBy(
+      Collection<RowKey> keys, List<KeyRange> ranges, LongPredicate which) {
     if (owners.isEmpty()) {
       return null;
     }
     for (RowKey key : keys) {
-      if (isWrittenByOther(key, transaction)) {
+      if (owners.isAny(key, which)) {
         return key;
       }
     }
     for (KeyRange range : ranges) {
-      RowKey key = firstByOtherIn(range.tableId(), range.from(), range.to(), transaction);
+      RowKey key = owners.firstIn(range.tableId(), range.from(), range.to(), which);
       if (key != null) {
         return key;
       }
@@ -241,11 +289,69 @@ public final class PreparedRows {
     return null;
   }
 
+  /**
+   * Others than this transaction that have prepared what it writes or reads, or have read what it
+   * writes: those that it stands on if it has run on what they left.
+   */
+  public SortedSet<Long> holdersOf(KeySet met, long transaction) {
+    SortedSet<Long> holders = new TreeSet<>();
+    if (records.isEmpty()) {
+      return holders;
+    }
+    met.written().forEach(key -> addOwners(key, holders));
+    met.written().forEach(key -> addReaders(key, holders));
+    met.read().forEach(key -> addOwners(key, holders));
+    met.ranges()
+        .forEach(each -> owners.forEachIn(each.tableId(), each.from(), each.to(), holders::add));
+    holders.remove(transaction);
+    return holders;
+  }
+
+  private void addOwners(RowKey key, Set<Long> holders) {
+    Arrays.stream(owners.of(key)).forEach(holders::add);
+  }
+
+  private void addReaders(RowKey key, Set<Long> holders) {
+    readers.forEachHolder(key, holders::add);
+  }
+
+  /** A record ends with the decision of its transaction, which is applied here. */
+  public void decided(RowKey record) {
+    decided.add(transactionOf(record));
+  }
+
+  /** Whether a transaction is known here to be decided. */
+  public boolean isDecided(long transaction) {
+    return decided.contains(transaction);
+  }
+
+  /**
+   * Those of which the records of a transaction say that it stands on them, and that are not known
+   * to be decided (decision 0163).
+   */
+  public SortedSet<Long> undecidedBelow(long transaction) {
+    SortedSet<Long> below = new TreeSet<>();
+    if (!standing.isEmpty()) {
+      for (RowKey record : recordsOf(transaction)) {
+        below.addAll(standing.getOrDefault(record, List.of()));
+      }
+      below.removeIf(decided::contains);
+    }
+    return below;
+  }
+
+  /** A row of what a transaction has prepared, be it its record itself; null if it has nothing. */
+  public RowKey rowOf(long transaction) {
+    for (RowKey record : recordsOf(transaction)) {
+      List<RowKey> written = records.get(record).written();
+      return written.isEmpty() ? record : written.get(0);
+    }
+    return null;
+  }
+
   /** All transactions that keep a row from being written. */
   public void forEachHolder(RowKey key, LongConsumer action) {
-    if (ownerOf(key) != 0) {
-      action.accept(ownerOf(key));
-    }
+    Arrays.stream(owners.of(key)).forEach(action);
     readers.forEachHolder(key, action);
   }
 

@@ -1,6 +1,7 @@
 package org.thetisdb.server.execution;
 
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -234,6 +235,7 @@ public final class Committer {
   private void applyPrepared(WriteSet writes) {
     for (int i = 0; i < writes.size(); i++) {
       if (writes.key(i).tableId() == PreparedRows.TABLE_ID) {
+        state.catalog().prepared().decided(writes.key(i));
         state.catalog().apply(writes.key(i), writes.image(i));
       }
     }
@@ -292,8 +294,13 @@ public final class Committer {
 
   /** The same for keys and ranges that are named, of which there is one at least. */
   long prepare(Transaction t, KeySet held) {
+    return prepare(t, held, List.of());
+  }
+
+  /** The same for what has run on rows that these transactions have prepared. */
+  long prepare(Transaction t, KeySet held, Collection<Long> standsOn) {
     state.log().checkRoom();
-    byte[] record = PreparedRows.encode(held);
+    byte[] record = PreparedRows.encode(held, standsOn);
     if (record.length > state.limits().writeSetBytes()) {
       throw new ThetisException(
           ErrorCode.ROW_TOO_LARGE, record.length, state.limits().writeSetBytes());

@@ -211,7 +211,7 @@ public final class PlannedRows {
     }
     for (int i = 0; i < t.lockCount(); i++) {
       RowKey key = t.plan().write(i);
-      if (prepared.isTaken(key, t.distributedId())
+      if (prepared.isTaken(key, t::isKeptOutBy)
           && (t.isOverSites()
               || data.mastership().isMasteredHere(data.catalog().partitionOf(key)))) {
         return key;
@@ -219,7 +219,7 @@ public final class PlannedRows {
     }
     List<KeySet.KeyRange> ranges = t.runsFragment() ? List.of() : t.plan().readRanges();
     return t.preparesCommit() || t.isReadingPrepared()
-        ? prepared.firstWrittenByOther(t.plan().reads(), ranges, t.distributedId())
+        ? prepared.firstWrittenBy(t.plan().reads(), ranges, t::isKeptOutBy)
         : null;
   }
 

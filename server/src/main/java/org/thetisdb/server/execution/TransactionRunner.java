@@ -1,5 +1,6 @@
 package org.thetisdb.server.execution;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.function.Consumer;
 import org.thetisdb.core.bytes.CodecException;
@@ -227,11 +228,12 @@ public final class TransactionRunner {
   /**
    * Puts into the log that what a run has met is prepared.
    *
+   * @param standsOn undecided transactions on whose rows it has run
    * @return the position that the log has it at
    * @throws ThetisException if it is too much, or cannot be stored
    */
-  public long prepare(Transaction t, KeySet met) {
-    return committer.prepare(t, met);
+  public long prepare(Transaction t, KeySet met, Collection<Long> standsOn) {
+    return committer.prepare(t, met, standsOn);
   }
 
   /**

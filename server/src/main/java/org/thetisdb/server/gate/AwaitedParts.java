@@ -144,7 +144,9 @@ public final class AwaitedParts {
     /** A transaction that writes a row waits for those that have read it, too. */
     private void addHolders(Transaction t) {
       PreparedRows prepared = catalog.prepared();
-      if (t.plan().writesKey(t.undecidedRow())) {
+      if (t.state().decisionAwaited() != 0) {
+        add(t.state().decisionAwaited());
+      } else if (t.plan().writesKey(t.undecidedRow())) {
         prepared.forEachHolder(t.undecidedRow(), this::add);
       } else {
         add(prepared.ownerOf(t.undecidedRow()));

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongConsumer;
+import java.util.function.LongPredicate;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.wire.KeySet.KeyRange;
 
@@ -43,32 +44,26 @@ public final class ReadLocks {
     }
   }
 
-  /** Whether another transaction than this one holds a key, by itself or in a range. */
-  public boolean isHeldByOther(RowKey key, long transaction) {
-    return isKeyHeldByOther(key, transaction) || isInRangeOfOther(key, transaction);
-  }
-
-  private boolean isKeyHeldByOther(RowKey key, long transaction) {
-    List<Long> holders = keys.isEmpty() ? null : keys.get(key);
-    if (holders == null) {
-      return false;
-    }
+  /** Whether one of these transactions holds a key, by itself or in a range. */
+  public boolean isHeldByAny(RowKey key, LongPredicate which) {
+    List<Long> holders = keys.isEmpty() ? List.of() : keys.getOrDefault(key, List.of());
     for (int i = 0; i < holders.size(); i++) {
-      if (holders.get(i) != transaction) {
+      if (which.test(holders.get(i))) {
         return true;
       }
     }
-    return false;
-  }
-
-  private boolean isInRangeOfOther(RowKey key, long transaction) {
     for (int i = 0; i < ranges.size(); i++) {
       HeldRange held = ranges.get(i);
-      if (held.transaction != transaction && held.range.contains(key)) {
+      if (which.test(held.transaction) && held.range.contains(key)) {
         return true;
       }
     }
     return false;
+  }
+
+  /** Whether another transaction than this one holds a key, by itself or in a range. */
+  public boolean isHeldByOther(RowKey key, long transaction) {
+    return isHeldByAny(key, other -> other != transaction);
   }
 
   /** All transactions that hold a key, by itself or in a range; one may be named again. */

@@ -18,6 +18,7 @@ public final class RefreshEvents {
   private final List<SessionOutcome> outcomes = new ArrayList<>();
   private final List<SystemRow> systemRows = new ArrayList<>();
   private final List<SystemRow> preparedRows = new ArrayList<>(0);
+  private final List<RowKey> decisions = new ArrayList<>(0);
   private final List<SystemRow> ownershipRows = new ArrayList<>(0);
   private final List<Change> changes = new ArrayList<>();
   private final List<TrimPoints> trimPoints = new ArrayList<>(0);
@@ -38,6 +39,10 @@ public final class RefreshEvents {
 
   void preparedRow(RowKey key, byte[] row) {
     preparedRows.add(new SystemRow(key, row));
+  }
+
+  void decision(RowKey record) {
+    decisions.add(record);
   }
 
   void ownershipRow(RowKey key, byte[] row) {
@@ -99,6 +104,11 @@ public final class RefreshEvents {
   /** Records of what transactions over several sites prepare, and deletions of them. */
   public List<SystemRow> preparedRows() {
     return preparedRows;
+  }
+
+  /** Of the records that are deleted, those whose transactions are committed. */
+  public List<RowKey> decisions() {
+    return decisions;
   }
 
   /** What sites lent each other for a phase, and gave back. */

@@ -38,6 +38,9 @@ public final class SiteRefresh implements RefreshSink {
   private final Telling telling = new Telling();
   private RefreshEvents events = new RefreshEvents();
 
+  /** Whether what is applied is the commit of a call, and no record of the system. */
+  private boolean isOfCall;
+
   /** What releases say of rows, where some sites hold only a part of them; else null. */
   private Releasing releasing;
 
@@ -100,6 +103,7 @@ public final class SiteRefresh implements RefreshSink {
     events.commit(
         record.session(),
         new Outcome(record.sequence(), origin, record.position(), record.result()));
+    isOfCall = record.session() != 0;
     if (lane.installs(origin, record.position())) {
       installing.record = record;
       record.forEachWrite(installing);
@@ -136,6 +140,9 @@ public final class SiteRefresh implements RefreshSink {
     if (key.tableId() == Catalog.PREPARED) {
       events.preparedRow(
           key, row == null ? null : Arrays.copyOfRange(row, offset, offset + length));
+      if (row == null && isOfCall) {
+        events.decision(key);
+      }
     } else if (key.tableId() == Catalog.OWNERSHIPS) {
       events.ownershipRow(key, Arrays.copyOfRange(row, offset, offset + length));
     } else if (Catalog.isSystemTable(key.tableId())) {

@@ -125,6 +125,7 @@ public final class Recovery implements CheckpointVisitor {
 
   /** What is prepared and not decided is held as before: others may still decide it (hazard 19). */
   private void prepareAgain(RefreshEvents events) {
+    events.decisions().forEach(catalog.prepared()::decided);
     events.preparedRows().forEach(row -> catalog.apply(row.key(), row.row()));
   }
 

@@ -490,6 +490,7 @@ public final class SiteEngine implements ConnectionListener {
     state.counters().refreshed += events.commits();
     events.outcomes().forEach(o -> state.data().outcomes().record(o.session(), o.outcome()));
     events.systemRows().forEach(row -> state.catalog().apply(row.key(), row.row()));
+    events.decisions().forEach(state.catalog().prepared()::decided);
     events.preparedRows().forEach(row -> state.catalog().apply(row.key(), row.row()));
     events.ownershipRows().forEach(row -> state.catalog().apply(row.key(), row.row()));
     state.progress().applied(events.applied());

@@ -1,9 +1,10 @@
 package org.thetisdb.server.state;
 
 import org.thetisdb.core.config.SchemeSettings.BatchFallback;
+import org.thetisdb.core.config.SchemeSettings.FragmentControl;
 
 /**
- * How a site makes batches of calls. Immutable.
+ * How a site makes batches of calls, and what else schemes leave open. Immutable.
  *
  * @param mostCalls calls in a batch at most; at least 1
  * @param waitUs how long a batch waits, from its first call on, for others to join it; one that
@@ -13,6 +14,7 @@ import org.thetisdb.core.config.SchemeSettings.BatchFallback;
  * @param fallback when transactions that lost a conflict run under row locks
  * @param snapshots whether transactions of a batch are only held to snapshot isolation
  * @param pieces whether later transactions may see pieces of earlier ones
+ * @param control what fragments do that meet undecided rows
  */
 public record BatchConfig(
     int mostCalls,
@@ -20,13 +22,14 @@ public record BatchConfig(
     boolean reordering,
     BatchFallback fallback,
     boolean snapshots,
-    boolean pieces) {
+    boolean pieces,
+    FragmentControl control) {
   /** Batches of what has come together, as a site makes them that has no other setting. */
   public static final BatchConfig DEFAULT =
-      new BatchConfig(256, 0, true, BatchFallback.AUTO, false, true);
+      new BatchConfig(256, 0, true, BatchFallback.AUTO, false, true, FragmentControl.LOCKING);
 
   /** The same, where transactions are only held to snapshot isolation, or are not. */
   public BatchConfig withSnapshots(boolean only) {
-    return new BatchConfig(mostCalls, waitUs, reordering, fallback, only, pieces);
+    return new BatchConfig(mostCalls, waitUs, reordering, fallback, only, pieces, control);
   }
 }

@@ -61,6 +61,16 @@ public abstract class CallState {
     return null;
   }
 
+  /** Whether the call may run on what an undecided transaction has prepared here. */
+  public boolean mayStandOn(long transaction) {
+    return false;
+  }
+
+  /** The only transaction whose decision the call waits for; 0 if it waits for all of a row. */
+  public long decisionAwaited() {
+    return 0;
+  }
+
   /** Whether the call waits until others are over that came before it. */
   public boolean awaitsTurn() {
     return false;

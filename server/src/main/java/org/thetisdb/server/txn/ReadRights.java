@@ -66,9 +66,21 @@ public final class ReadRights {
    * @param transaction the transaction over several sites that reads it; 0 if it is none
    */
   public Right of(RowKey key, long transaction) {
-    if (prepared.isWrittenByOther(key, transaction)) {
-      return Right.TAKEN;
-    }
+    return prepared.isWrittenByOther(key, transaction) ? Right.TAKEN : ofFree(key, transaction);
+  }
+
+  /** The same for a run, which may stand on those that are about to write. */
+  Right of(RowKey key, Transaction t) {
+    return prepared.isWrittenByAny(key, other -> isKeptOut(t, other))
+        ? Right.TAKEN
+        : ofFree(key, t.reader());
+  }
+
+  private static boolean isKeptOut(Transaction t, long other) {
+    return other != t.reader() && !t.state().mayStandOn(other);
+  }
+
+  private Right ofFree(RowKey key, long transaction) {
     return mastership.isHere(catalog.masterOf(key), key.tableId())
             || isLocked(key, transaction)
             || mastership.isReadEverywhere(key.tableId())
@@ -85,9 +97,19 @@ public final class ReadRights {
 
   /** The same for a range; an empty {@code to} is the end of the table. */
   public Right ofRange(int tableId, byte[] from, byte[] to, long transaction) {
-    if (prepared.isAnyByOtherIn(tableId, from, to, transaction)) {
-      return Right.TAKEN;
-    }
+    return prepared.isAnyByOtherIn(tableId, from, to, transaction)
+        ? Right.TAKEN
+        : ofFreeRange(tableId, from, to, transaction);
+  }
+
+  /** The same for a run, which may stand on those that are about to write. */
+  Right ofRange(int tableId, byte[] from, byte[] to, Transaction t) {
+    return prepared.isWrittenByAnyIn(tableId, from, to, other -> isKeptOut(t, other))
+        ? Right.TAKEN
+        : ofFreeRange(tableId, from, to, t.reader());
+  }
+
+  private Right ofFreeRange(int tableId, byte[] from, byte[] to, long transaction) {
     boolean isHere =
         mastership.isReadEverywhere(tableId)
             || catalog.allPartitions(

@@ -166,7 +166,7 @@ public final class RowClaims {
   }
 
   private boolean claim(Transaction t, RowKey key, RowLockMode mode) {
-    if (catalog.prepared().isTaken(key, t.distributedId())) {
+    if (catalog.prepared().isTaken(key, t::isKeptOutBy)) {
       return false;
     }
     if (t.open == null) {

@@ -123,7 +123,7 @@ final class RunReads {
       }
       return isThere ? version.take() : null;
     }
-    requireNow(rights.of(key, transaction.reader()));
+    requireNow(rights.of(key, transaction));
     if (!store.readNewest(key, version)) {
       return null;
     }
@@ -208,7 +208,7 @@ final class RunReads {
       throw run.rollBack(RollBackSignal.Reason.NOT_HELD);
     }
     if (cut == null) {
-      ReadRights.Right right = rights.ofRange(tableId, from, to, transaction.reader());
+      ReadRights.Right right = rights.ofRange(tableId, from, to, transaction);
       if (right == ReadRights.Right.ELSEWHERE) {
         rights.requireGatherable(transaction, tableId, from, to);
       }

@@ -660,6 +660,11 @@ public final class Transaction implements LockTable.Owner {
     return part == null ? 0 : part.transaction();
   }
 
+  /** Whether another transaction over several sites keeps it from what that has prepared. */
+  public boolean isKeptOutBy(long transaction) {
+    return transaction != distributedId() && !state.mayStandOn(transaction);
+  }
+
   /** Whether what it writes may be mastered elsewhere, and is prepared there at the COMMIT. */
   public boolean isOverSites() {
     return open != null && (call.transaction().flags() & TransactionRef.OVER_SITES) != 0;

@@ -3,6 +3,7 @@ package org.thetisdb.simulation.cluster;
 import java.util.Locale;
 import java.util.random.RandomGenerator;
 import org.thetisdb.core.config.SchemeSettings.BatchFallback;
+import org.thetisdb.core.config.SchemeSettings.FragmentControl;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.SiteSettings.StoreEngine;
 import org.thetisdb.core.config.StrategySettings.Strategy;
@@ -238,7 +239,8 @@ public record SimulationSettings(
         fastestMessageUs % 5 > 0,
         fallbacks[(int) (fastestMessageUs % fallbacks.length)],
         snapshotEpochs,
-        true);
+        true,
+        fastestMessageUs % 3 == 0 ? FragmentControl.LOCKING : FragmentControl.SPECULATIVE);
   }
 
   /** How long an epoch lasts; 0 if that follows from the log. Of a number that is drawn anyway. */

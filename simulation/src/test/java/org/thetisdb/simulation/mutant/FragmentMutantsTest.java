@@ -2,6 +2,7 @@ package org.thetisdb.simulation.mutant;
 
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.thetisdb.core.scheme.SchemeRegistry;
@@ -11,6 +12,9 @@ import org.thetisdb.simulation.cluster.Simulation;
 @Tag("mutant")
 final class FragmentMutantsTest {
   private static final String RUNS = "server.scheme.fragments.FragmentRuns";
+  private static final String TURNS = "server.scheme.fragments.TurnStage";
+  private static final String UNDECIDED = "server.scheme.fragments.UndecidedRuns";
+  private static final String STORY = "simulation.SpeculationScenariosTest";
   private static final String COMMITS = "server.scheme.fragments.VotedCommits";
 
   static Stream<Mutation> mutations() {
@@ -22,7 +26,38 @@ final class FragmentMutantsTest {
         Mutation.skipped(
             "home need not have what the masters had", "router.twophase.DistributedAttempt", "see"),
         Mutation.withoutCalls("what a fragment has met is not prepared", RUNS, "vote", "prepare")
-            .and(Mutation.returns("", COMMITS, "isPrepared", true)));
+            .and(Mutation.returns("", COMMITS, "isPrepared", true)),
+        Mutation.returns("votes count for what was undone", COMMITS, "standsOnDecided", true)
+            .and(Mutation.returns("", TURNS, "awaitsBelow", false)),
+        Mutation.skipped(
+            "who overwrites what others have read does not stand on them",
+            "server.commit.PreparedRows",
+            "addReaders"),
+        Mutation.skipped("a run does not see what it stands on", UNDECIDED, "find"));
+  }
+
+  @Test
+  void aRefusalRestsOnDecidedRows() {
+    Catch.assertTold(
+        STORY,
+        "aRefusalThatRestsOnAnUndecidedRowIsGivenWhenThatIsDecided",
+        Mutation.returns("a refusal is given at once", RUNS, "restsOnUndecided", false));
+  }
+
+  @Test
+  void aChainEndsWithWhatWasAborted() {
+    Catch.assertTold(
+        STORY,
+        "nobodyStandsOnWhatStandsOnAnAbortedOne",
+        Mutation.skipped("none is doomed", UNDECIDED, "doom"));
+  }
+
+  @Test
+  void whatStandsOnOthersIsCommittedBehindThem() {
+    Catch.assertTold(
+        STORY,
+        "whatStandsOnAnAbortedOneBeginsAnew",
+        Mutation.returns("what stands on others is committed", COMMITS, "standsOnDecided", true));
   }
 
   @ParameterizedTest

@@ -6,12 +6,19 @@ import org.thetisdb.lab.experiment.Experiment;
 import org.thetisdb.lab.experiment.Experiment.Contest;
 import org.thetisdb.lab.experiment.Metric;
 import org.thetisdb.lab.experiment.Point;
+import org.thetisdb.lab.experiment.WorkloadSpec.Accesses;
 import org.thetisdb.lab.experiment.WorkloadSpec.Tpcc;
 
-/** TPC-C in fragments, as the thesis about Dtxn has it in sections 3.2 and 4.2. Stateless. */
+/**
+ * What the thesis about Dtxn measures in section 4.2: a microbenchmark, and TPC-C in fragments as
+ * section 3.2 has it. Stateless.
+ */
 final class DtxnExperiments {
   private static final int WAREHOUSES = 6;
   private static final int CLIENTS = 240;
+  private static final int PARTITIONS = 30;
+  private static final double CONFLICTS = 0.99;
+  private static final int[] SHARES = {0, 10, 50, 100};
   private static final List<String> OTHERWISE =
       List.of(
           "The thesis has two partitions; here three sites have two warehouses each.",
@@ -20,7 +27,37 @@ final class DtxnExperiments {
   private DtxnExperiments() {}
 
   static List<Experiment> all() {
-    return List.of(orders(), payments());
+    return List.of(withoutConflicts(), withConflicts(), orders(), payments());
+  }
+
+  private static Experiment withoutConflicts() {
+    return accesses(
+        "dtxn-4-7",
+        "throughput of changes of ten records, by the share that meets several sites",
+        0);
+  }
+
+  private static Experiment withConflicts() {
+    return accesses(
+        "dtxn-4-8",
+        "throughput of changes of ten records that many change, by the share that meets several sites",
+        CONFLICTS);
+  }
+
+  private static Experiment accesses(String id, String shows, double skew) {
+    List<Point> points = new ArrayList<>();
+    for (int cross : SHARES) {
+      Point point =
+          Point.of(cross + " %", new Accesses(PARTITIONS, skew, 0, cross)).withClients(CLIENTS);
+      points.add(cross == 0 || cross == 100 ? point.onlyFull() : point);
+    }
+    return experiment(
+        id,
+        shows,
+        points,
+        List.of(
+            "The thesis has two partitions and twelve keys of a client; here thirty partitions are at three sites, and keys are drawn.",
+            "A conflict is a record that Zipf's law draws often, at each of the sites that a transaction meets; in the thesis at one of them."));
   }
 
   private static Experiment orders() {
@@ -39,11 +76,16 @@ final class DtxnExperiments {
 
   private static Experiment of(String id, String shows, int newOrder) {
     List<Point> points = new ArrayList<>();
-    for (int cross : new int[] {0, 10, 50, 100}) {
+    for (int cross : SHARES) {
       Tpcc workload = new Tpcc(WAREHOUSES, newOrder, 100 - newOrder, 0, cross, cross);
       Point point = Point.of(cross + " %", workload.fragmented()).withClients(CLIENTS);
       points.add(cross == 50 ? point : point.onlyFull());
     }
+    return experiment(id, shows, points, OTHERWISE);
+  }
+
+  private static Experiment experiment(
+      String id, String shows, List<Point> points, List<String> otherwise) {
     return new Experiment(
         id,
         shows,
@@ -52,6 +94,6 @@ final class DtxnExperiments {
         Contest.FRAGMENTS,
         List.of(Metric.THROUGHPUT),
         List.of(),
-        OTHERWISE);
+        otherwise);
   }
 }

@@ -3,15 +3,44 @@ package org.thetisdb.server.scheme.fragments;
 import org.thetisdb.procedures.runtime.AccessPlan;
 import org.thetisdb.server.txn.CallPath;
 import org.thetisdb.server.txn.FragmentRun;
+import org.thetisdb.store.OverlaidRowStore;
+import org.thetisdb.store.RowStore;
 
 /** A call of which this site runs a fragment. */
 class FragmentCall extends TurnCall {
   private final CallPath path;
+  private final UndecidedRuns undecided;
+  private final long transaction;
   private AccessPlan whole = AccessPlan.EMPTY;
 
-  FragmentCall(CallPath path, TurnStage turns) {
+  private boolean waits;
+
+  /** One that runs on what is in {@code undecided}, as far as it may. */
+  FragmentCall(CallPath path, TurnStage turns, UndecidedRuns undecided, long transaction) {
     super(turns);
     this.path = path;
+    this.undecided = undecided;
+    this.transaction = transaction;
+  }
+
+  /** From now on it waits for decisions: what it has found rests on some that are not made. */
+  final void waitForDecisions() {
+    waits = true;
+  }
+
+  /** Whether it runs on rows that are not decided. */
+  boolean speculates() {
+    return !waits && undecided.areUsed();
+  }
+
+  @Override
+  public boolean mayStandOn(long other) {
+    return speculates() && undecided.mayStand(transaction, other);
+  }
+
+  @Override
+  public RowStore rows(RowStore store) {
+    return speculates() ? new OverlaidRowStore(store, undecided) : store;
   }
 
   @Override

@@ -1,7 +1,9 @@
 package org.thetisdb.server.scheme.fragments;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.SortedSet;
 import java.util.function.Consumer;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.key.RowKey;
@@ -25,10 +27,10 @@ import org.thetisdb.server.txn.RollBackSignal;
 import org.thetisdb.server.txn.Transaction;
 
 /**
- * Runs fragments. A run sees all that is committed here, with its planned rows locked against
- * others; in the same instant what it has met goes to the log as prepared, and what it writes goes
- * to the router with the vote. Nothing of it is kept here but that record. Owned by the site's
- * engine.
+ * Runs fragments. A run sees all that is committed here, or was left undecided by those that it
+ * stands on, with its planned rows locked against others; in the same instant what it has met goes
+ * to the log as prepared, and what it writes goes to the router with the vote. Nothing of it is
+ * kept here but that record. Owned by the site's engine.
  */
 final class FragmentRuns {
   private static final byte[] NO_BYTES = {};
@@ -40,10 +42,17 @@ final class FragmentRuns {
   private final TransactionRunner runner;
   private final Answers answers;
   private final VotedCommits commits;
+  private final UndecidedRuns undecided;
   private final AccessPlanBuilder builder = new AccessPlanBuilder();
 
   /** Runs fragments at a site. */
-  FragmentRuns(SiteState state, SiteTableRights tables, Execution execution, VotedCommits commits) {
+  FragmentRuns(
+      SiteState state,
+      SiteTableRights tables,
+      UndecidedRuns undecided,
+      Execution execution,
+      VotedCommits commits) {
+    this.undecided = undecided;
     this.tables = tables;
     this.catalog = state.catalog();
     this.mastership = state.mastership();
@@ -65,7 +74,7 @@ final class FragmentRuns {
       why = runner.runNow(t, value, onStolen);
     } catch (ThetisException against) {
       if (!runner.mayBeStale(t)) {
-        throw against;
+        return refused(t, against);
       }
       answers.replan(t, List.of(), null); // another site may have this one's place (hazard 8)
       return Result.DONE;
@@ -83,6 +92,29 @@ final class FragmentRuns {
       giveUp(t);
     }
     return Result.DONE;
+  }
+
+  /**
+   * What it has found may rest on rows of others that come to nothing. Then it is answered when
+   * they are decided, by a run behind them.
+   */
+  private Result refused(Transaction t, ThetisException against) {
+    if (t.context() == null || !restsOnUndecided(t)) {
+      throw against;
+    }
+    ((FragmentCall) t.state()).waitForDecisions();
+    return lockMore(t, null);
+  }
+
+  private boolean restsOnUndecided(Transaction t) {
+    return !below(t, t.context().touchedAlone()).isEmpty();
+  }
+
+  /** Undecided ones that a run stands on which has met this. */
+  private SortedSet<Long> below(Transaction t, KeySet met) {
+    return t.state() instanceof FragmentCall fragment && fragment.speculates()
+        ? catalog.prepared().holdersOf(met, t.distributedId())
+        : Collections.emptySortedSet();
   }
 
   private Result rolledBack(Transaction t, RollBackSignal why) {
@@ -136,7 +168,7 @@ final class FragmentRuns {
   /** A row that the run has read, or found in a range, and that another one is about to write. */
   private RowKey undecided(Transaction t) {
     KeySet met = t.context().touchedAlone();
-    return catalog.prepared().firstWrittenByOther(met.read(), met.ranges(), t.distributedId());
+    return catalog.prepared().firstWrittenBy(met.read(), met.ranges(), t::isKeptOutBy);
   }
 
   /**
@@ -170,12 +202,16 @@ final class FragmentRuns {
   private void vote(Transaction t, byte[] value) {
     KeySet met = met(t);
     boolean hasPrepared = met.largest() > 0;
-    long position = hasPrepared ? runner.prepare(t, met) : 0;
+    SortedSet<Long> below = below(t, met);
+    long position = hasPrepared ? runner.prepare(t, met, undecided.named(below)) : 0;
     FragmentRun run = t.context().fragment();
     Versions versions = versions(catalog, tables);
     List<RowImage> rows = new ArrayList<>(t.writes.size());
     for (int i = 0; i < t.writes.size(); i++) {
       rows.add(new RowImage(t.writes.key(i), t.writes.image(i)));
+    }
+    if (hasPrepared) {
+      undecided.add(t.distributedId(), rows, below);
     }
     long attempt = t.call.attemptId();
     int parts = run.parts();

@@ -27,6 +27,7 @@ public final class Fragments implements SiteScheme {
   private final CallPath path;
   private final SiteTableRights tables;
   private final TurnStage turns;
+  private final UndecidedRuns undecided;
   private final CallPath fragments;
 
   /** The family's part at a site. */
@@ -35,11 +36,13 @@ public final class Fragments implements SiteScheme {
     this.tables = new SiteTableRights(parts.state(), parts.releases(), parts.calls());
     CallStages stages = parts.stages();
     SiteState state = parts.state();
+    this.undecided = new UndecidedRuns(state.catalog(), state.limits().batches().control());
     this.turns =
         new TurnStage(
             parts.gates().waiting(),
             parts.stages().awaited(),
             state.catalog().prepared(),
+            undecided,
             state.data().self());
     this.path = parts.common().underLocks(turns);
     this.fragments =
@@ -51,6 +54,7 @@ public final class Fragments implements SiteScheme {
                     new FragmentRuns(
                         state,
                         tables,
+                        undecided,
                         parts.execution(),
                         new VotedCommits(state, tables, parts.execution().runner(), parts.gates())),
                     stages.ends(),
@@ -71,10 +75,14 @@ public final class Fragments implements SiteScheme {
   @Override
   public boolean takes(Connection router, RouterToSite message) {
     if (message instanceof Part part && part.runsFragment()) {
-      calls.admit(part.call(), router, part, new FragmentCall(fragments, turns));
+      calls.admit(
+          part.call(),
+          router,
+          part,
+          new FragmentCall(fragments, turns, undecided, part.transaction()));
     } else if (message instanceof CommitVotes votes) {
       Part part = new Part(votes.transaction(), Step.HOME, null, votes.call());
-      calls.admit(votes.call(), router, part, new VotedCall(fragments, turns, votes));
+      calls.admit(votes.call(), router, part, new VotedCall(fragments, turns, undecided, votes));
     } else if (message instanceof SchemeRequest request
         && request.scheme().equals(SchemeRegistry.DTXN.name())) {
       tables.set(router, TablesRequest.of(request));

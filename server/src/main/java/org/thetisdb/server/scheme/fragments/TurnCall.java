@@ -25,12 +25,16 @@ class TurnCall extends CallState {
 
   @Override
   public boolean awaitsTurn() {
-    return turn != null && turn.isAwaited();
+    return isBehindOthers();
   }
 
   @Override
   public List<Transaction> callsAhead() {
-    return awaitsTurn() ? turn.ahead() : List.of();
+    return isBehindOthers() ? turn.ahead() : List.of();
+  }
+
+  private boolean isBehindOthers() {
+    return turn != null && turn.isAwaited();
   }
 
   @Override

@@ -57,6 +57,7 @@ final class VotedCommits {
     if (barrier.isClosed()
         || mastership.isLeaving()
         || !isPrepared(votes)
+        || !standsOnDecided(votes)
         || !isByTheRules(votes)) {
       runner.rollBack(t);
       active.replan(t, List.of(), null);
@@ -93,6 +94,14 @@ final class VotedCommits {
       }
     }
     return true;
+  }
+
+  /**
+   * Whether all are committed on whose rows the masters have run it. One that is not known here to
+   * be so may have been aborted, and then its votes are for what was undone.
+   */
+  private boolean standsOnDecided(CommitVotes votes) {
+    return catalog.prepared().undecidedBelow(votes.transaction()).isEmpty();
   }
 
   /**

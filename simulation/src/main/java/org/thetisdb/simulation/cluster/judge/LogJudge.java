@@ -10,6 +10,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.LongPredicate;
 import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.id.Stamp;
@@ -37,6 +39,8 @@ import org.thetisdb.simulation.cluster.judge.JudgedPlacement.Given;
  *       each term is given once (hazard 2);
  *   <li>a site that writes rows of others has them prepared there, and ends that in the same
  *       record; what is prepared nobody else writes (hazard 19), nor what is locked to be read;
+ *   <li>what a transaction stands on is decided before it, and those that stand on it do not hold
+ *       it back;
  *   <li>a site that writes in a partition that was given to it has all that its release depends on;
  *   <li>what a site has lent for a phase only its borrower writes, until its log gives it back;
  *       each of them has all that comes before;
@@ -55,6 +59,7 @@ public final class LogJudge {
   private final Map<Integer, Judged> logs = new HashMap<>();
   private final JudgedPlacement placement;
   private final Map<RowKey, KeySet> prepared = new HashMap<>();
+  private final Standing standing = new Standing();
 
   /** The stamp of the newest version of each row. */
   private final TreeMap<RowKey, Long> versions = new TreeMap<>();
@@ -189,7 +194,7 @@ public final class LogJudge {
       }
       Writes writes = new Writes();
       record.forEachWrite(writes);
-      judgeWrites(writes.all);
+      judgeWrites(writes.all, record.session() != 0);
       writes.all.forEach(write -> judgeBase(write, record.stamp()));
       writes.all.forEach(write -> shipping.onWrite(write.key, write.row));
     }
@@ -210,29 +215,55 @@ public final class LogJudge {
     }
 
     /** A record that ends what was prepared for a transaction may write the rows of it. */
-    private void judgeWrites(List<Written> writes) {
+    private void judgeWrites(List<Written> writes, boolean isOfCall) {
       Set<RowKey> own = new HashSet<>();
+      Set<Long> ended = new TreeSet<>();
       for (Written write : writes) {
         KeySet keys = write.row == null ? prepared.remove(write.key) : null;
         own.addAll(keys == null ? List.of() : keys.written());
+        if (keys != null && isOfCall) {
+          ended.add(PreparedRows.transactionOf(write.key));
+        }
       }
-      Set<RowKey> ofOthers = new HashSet<>();
-      prepared.forEach((record, keys) -> addHeld(record, keys.written(), ofOthers));
+      ended.forEach(this::judgeDecision);
+      LongPredicate holds = other -> ended.stream().noneMatch(each -> standing.isOn(other, each));
+      Set<RowKey> ofOthers = heldBy(holds);
       for (Written write : writes) {
         if (ofOthers.contains(write.key)) {
           problem("log %d: position %d writes %s, which is prepared", site, position, write.key);
         }
-        if (isLockedByReader(write.key, 0)) {
+        if (isLockedByReader(write.key, holds)) {
           problem("log %d: position %d writes %s, which is read", site, position, write.key);
         }
         if (write.key.tableId() == Catalog.PREPARED) {
-          judgePrepare(write, ofOthers);
+          judgePrepare(write);
         } else if (write.key.tableId() == Catalog.OWNERSHIPS) {
           judgeOwnership(write);
         } else if (!own.contains(write.key)) {
           judgeWrite(write.key, write.row);
         }
       }
+    }
+
+    private void judgeDecision(long transaction) {
+      long undecided = standing.decide(transaction);
+      if (undecided != 0) {
+        problem(
+            "log %d: position %d decides %d, which stands on %d, and that is not decided",
+            site, position, transaction, undecided);
+      }
+    }
+
+    /** Rows that these transactions have prepared to write. */
+    private Set<RowKey> heldBy(LongPredicate holds) {
+      Set<RowKey> held = new HashSet<>();
+      prepared.forEach(
+          (record, keys) -> {
+            if (holds.test(PreparedRows.transactionOf(record))) {
+              addHeld(record, keys.written(), held);
+            }
+          });
+      return held;
     }
 
     /** Where another site writes a row by now, that one may know that nothing comes of it. */
@@ -251,12 +282,12 @@ public final class LogJudge {
       return Catalog.isSystemTable(key.tableId()) ? master : ownerships.holderFor(master);
     }
 
-    /** Whether another transaction than this one has locked a row at its master, to read it. */
-    private boolean isLockedByReader(RowKey key, long transaction) {
+    /** Whether one of these transactions has locked a row at its master, to read it. */
+    private boolean isLockedByReader(RowKey key, LongPredicate holds) {
       for (Map.Entry<RowKey, KeySet> each : prepared.entrySet()) {
         KeySet held = each.getValue();
         boolean mayHold =
-            PreparedRows.transactionOf(each.getKey()) != transaction
+            holds.test(PreparedRows.transactionOf(each.getKey()))
                 && (held.read().contains(key)
                     || held.ranges().stream().anyMatch(range -> range.contains(key)));
         if (mayHold && writerOf(key) == PreparedRows.participantOf(each.getKey())) {
@@ -266,15 +297,20 @@ public final class LogJudge {
       return false;
     }
 
-    /** Rows are prepared where they are mastered, and for one transaction at a time. */
-    private void judgePrepare(Written write, Set<RowKey> ofOthers) {
+    /**
+     * Rows are prepared where they are mastered, for one transaction and those that stand on it.
+     */
+    private void judgePrepare(Written write) {
       if (write.row == null) {
         return;
       }
       KeySet keys = PreparedRows.decode(write.row);
       long transaction = PreparedRows.transactionOf(write.key);
+      standing.add(transaction, PreparedRows.standsOn(write.row));
+      LongPredicate holds = other -> other != transaction && !standing.isOn(transaction, other);
+      Set<RowKey> ofOthers = heldBy(holds);
       for (RowKey key : keys.written()) {
-        if (isLockedByReader(key, transaction)) {
+        if (isLockedByReader(key, holds)) {
           problem("log %d: position %d prepares %s, which is read", site, position, key);
         }
         if (ofOthers.contains(key)) {

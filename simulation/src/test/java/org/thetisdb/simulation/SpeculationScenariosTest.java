@@ -1,0 +1,212 @@
+package org.thetisdb.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.thetisdb.core.config.SchemeSettings.FragmentControl;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.scheme.SchemeRegistry;
+import org.thetisdb.core.value.ValueCodec;
+import org.thetisdb.core.wire.Message;
+import org.thetisdb.core.wire.RouterToSite.CommitVotes;
+import org.thetisdb.core.wire.RouterToSite.Execute;
+import org.thetisdb.core.wire.RouterToSite.FollowScheme;
+import org.thetisdb.core.wire.RouterToSite.Part;
+import org.thetisdb.core.wire.RouterToSite.Step;
+import org.thetisdb.core.wire.RouterToSite.TableRights;
+import org.thetisdb.core.wire.RouterToSite.Undecided;
+import org.thetisdb.core.wire.SiteToRouter.AwaitedRows;
+import org.thetisdb.core.wire.SiteToRouter.Replan;
+import org.thetisdb.core.wire.SiteToRouter.Voted;
+import org.thetisdb.core.wire.TablesRequest;
+import org.thetisdb.server.state.BatchConfig;
+
+/**
+ * Scenarios about fragments that run on undecided rows, and a router that is played by the test
+ * (decision 0163). Counter 1 is at site 1 and has 50; counters from 101 on are at site 2, which
+ * commits.
+ */
+final class SpeculationScenariosTest extends SiteFixture {
+  private static final long FIRST = (1L << 40) + 1;
+  private static final long SECOND = FIRST + 1;
+  private static final long THIRD = FIRST + 2;
+
+  SpeculationScenariosTest() {
+    execute(1, raise(1, 50));
+    cut();
+    batches =
+        new BatchConfig(
+            1, 0, true, BatchConfig.DEFAULT.fallback(), false, true, FragmentControl.SPECULATIVE);
+    for (int site = 1; site <= 2; site++) {
+      nodes.get(site).kill();
+      start(site);
+      nodes.get(site).send(new FollowScheme(SchemeRegistry.DTXN.name()));
+      TableRights open = new TableRights(false, List.of(), List.of());
+      nodes.get(site).send(new TablesRequest(1, open, VersionVector.ZERO).request("dtxn"));
+    }
+    world.runFor(STEP_US);
+    nodes.values().forEach(node -> node.answers.clear());
+    cut();
+  }
+
+  @Test
+  void aFragmentRunsOnAnUndecidedRowAndIsCommittedBehindIt() {
+    Voted first = (Voted) fragment(FIRST, passOn(101, 7));
+    Voted second = (Voted) fragment(SECOND, passOn(102, 3));
+    assertThat(first.rows()).hasSize(1);
+    assertThat(second.value()).as("43 - 3").isEqualTo(valueBytes(40));
+    Node home = nodes.get(2);
+    home.answers.clear();
+    home.send(decision(SECOND, passOn(102, 3), second));
+    cut();
+    assertThat(answersOf(home)).as("what it stands on is not decided").isEmpty();
+    home.send(decision(FIRST, passOn(101, 7), first));
+    cut();
+    assertThat(answersOf(home)).extracting(SiteFixture::valueOf).containsExactly(43L, 40L);
+    cut();
+    assertThat(valueOf(execute(1, raise(1, 1)))).isEqualTo(41L);
+  }
+
+  @Test
+  void whatStandsOnAnAbortedOneBeginsAnew() {
+    fragment(FIRST, passOn(101, 7));
+    Voted second = (Voted) fragment(SECOND, passOn(102, 3));
+    Node home = nodes.get(2);
+    home.answers.clear();
+    home.send(decision(SECOND, passOn(102, 3), second));
+    cut();
+    abort(SECOND);
+    assertThat(answersOf(home)).hasOnlyElementsOfType(Replan.class).hasSize(1);
+    abort();
+    assertThat(valueOf(execute(1, raise(1, 1)))).isEqualTo(51L);
+  }
+
+  @Test
+  void nobodyStandsOnWhatStandsOnAnAbortedOne() {
+    fragment(FIRST, passOn(101, 7));
+    fragment(SECOND, passOn(102, 3));
+    abort(SECOND);
+    Node master = nodes.get(1);
+    master.answers.clear();
+    master.send(part(THIRD, passOn(103, 1)));
+    world.runFor(STEP_US);
+    assertThat(answersOf(master)).isEmpty();
+    abort(THIRD);
+    assertThat(((Voted) answersOf(master).get(0)).value()).isEqualTo(valueBytes(49));
+  }
+
+  @Test
+  void aRefusalThatRestsOnAnUndecidedRowIsGivenWhenThatIsDecided() {
+    fragment(FIRST, passOn(101, 45));
+    Node master = nodes.get(1);
+    master.answers.clear();
+    master.send(part(SECOND, passOn(102, 10)));
+    world.runFor(STEP_US);
+    assertThat(answersOf(master)).as("it finds 5, which may come to nothing").isEmpty();
+    abort(SECOND);
+    assertThat(((Voted) answersOf(master).get(0)).value()).isEqualTo(valueBytes(40));
+  }
+
+  @Test
+  void aLowerNumberWaitsForAHigherOne() {
+    fragment(SECOND, passOn(101, 7));
+    Node master = nodes.get(1);
+    master.answers.clear();
+    master.send(part(FIRST, passOn(102, 3)));
+    world.runFor(STEP_US);
+    assertThat(answersOf(master)).isEmpty();
+  }
+
+  @Test
+  void aMasterThatRestartsHoldsWhatItHasPreparedAndHasOthersWait() {
+    Voted first = (Voted) fragment(FIRST, passOn(101, 7));
+    Voted second = (Voted) fragment(SECOND, passOn(102, 3));
+    nodes.get(1).kill();
+    start(1);
+    cut();
+    Node home = nodes.get(2);
+    home.answers.clear();
+    home.send(decision(FIRST, passOn(101, 7), first));
+    home.send(decision(SECOND, passOn(102, 3), second));
+    cut();
+    assertThat(answersOf(home)).extracting(SiteFixture::valueOf).containsExactly(43L, 40L);
+    cut();
+    assertThat(valueOf(execute(1, raise(1, 1)))).isEqualTo(41L);
+  }
+
+  @Test
+  void votesForWhatWasUndoneCountForNothing() {
+    Voted first = (Voted) fragment(FIRST, passOn(101, 7));
+    Voted second = (Voted) fragment(SECOND, passOn(102, 3));
+    Node home = nodes.get(2);
+    home.answers.clear();
+    home.send(decision(SECOND, passOn(102, 3), second));
+    world.runFor(STEP_US);
+    abort();
+    assertThat(answersOf(home)).hasOnlyElementsOfType(Replan.class);
+    home.answers.clear();
+    home.send(decision(FIRST, passOn(101, 7), first));
+    cut();
+    assertThat(answersOf(home)).as("it was aborted").hasOnlyElementsOfType(Replan.class);
+  }
+
+  /** But for what it says of those that wait. */
+  private static List<Message> answersOf(Node node) {
+    return node.answers.stream().filter(answer -> !(answer instanceof AwaitedRows)).toList();
+  }
+
+  private static byte[] valueBytes(long value) {
+    return ValueCodec.encode(value);
+  }
+
+  private CallBuilder passOn(long to, long amount) {
+    return call("PassOn", 1, 1L, to, amount).session(to, 1);
+  }
+
+  private Message fragment(long transaction, CallBuilder call) {
+    return ask(1, part(transaction, call));
+  }
+
+  private Part part(long transaction, CallBuilder call) {
+    return new Part(transaction, Step.FRAGMENT, null, call.writes(P0, 0).build(nodes.get(1)));
+  }
+
+  /** All sites hear that nothing comes of what is not named. */
+  private void abort(Long... undecided) {
+    VersionVector all = reports();
+    nodes.values().forEach(node -> node.send(new Undecided(THIRD, all, List.of(undecided))));
+    world.runFor(STEP_US);
+  }
+
+  private CommitVotes decision(long transaction, CallBuilder call, Voted vote) {
+    Execute whole = call.writes(P1, 0).build(nodes.get(2));
+    Execute behind =
+        new Execute(
+            whole.attemptId(),
+            whole.session(),
+            whole.sequence(),
+            whole.repetition(),
+            whole.reconnaissance(),
+            whole.fresh(),
+            whole.wallMs(),
+            whole.seed(),
+            whole.timeoutMs(),
+            vote.vector(),
+            whole.procedure(),
+            whole.jarVersion(),
+            whole.arguments(),
+            whole.written(),
+            whole.plan(),
+            whole.transaction());
+    return new CommitVotes(
+        transaction,
+        vote.parts(),
+        vote.ran(),
+        vote.rows(),
+        vote.hasPrepared() ? 1 : 0,
+        vote.versions(),
+        vote.value(),
+        behind);
+  }
+}
