@@ -8,7 +8,8 @@ import org.thetisdb.router.scheme.morphosys.PlanStep.Expected;
 /**
  * Weighs borders that the load suggests. A border alone saves nothing where calls run one after the
  * other and hold no lock for long; it is worth the move that it allows. So half of the range is
- * weighed as if it went to the site where that saves most.
+ * weighed as if it went to the site where that saves most, and so did what lies behind such a border
+ * in other tables.
  *
  * <p>Not thread-safe.
  */
@@ -26,6 +27,7 @@ final class BorderPlans {
   private final LearnedCosts costs;
   private final BenefitEstimate benefit;
   private final RecentSteps recent;
+  private final TornTransactions torn;
 
   BorderPlans(
       Placement placement,
@@ -42,6 +44,7 @@ final class BorderPlans {
     this.costs = costs;
     this.benefit = benefit;
     this.recent = recent;
+    this.torn = new TornTransactions(placement, model);
   }
 
   /** What a change of borders is expected to cost and to save. */
@@ -65,17 +68,20 @@ final class BorderPlans {
 
   private PlanStep split(Reshape change) {
     PartitionUse use = model.of(change.lower());
-    double saved = use == null ? 0 : savedBySplit(use) - RANGE_US_PER_S;
+    double saved = use == null ? 0 : savedBySplit(use, change.at()) - RANGE_US_PER_S;
     return new PlanStep.Split(
         change, "what lies behind it may go where it saves most", expected(change, saved));
   }
 
   /**
-   * The best that the part behind the border could do, if what it is accessed with goes with it;
-   * whether that is so is weighed when it is to go. A range that moves to and fro saves half of its
-   * moves.
+   * The best that the part behind the border could do, if what it is accessed with goes with it,
+   * less what those lose then that touch both sides. A range that moves to and fro saves half of
+   * its moves.
    */
-  private double savedBySplit(PartitionUse use) {
+  private double savedBySplit(PartitionUse use, byte[] at) {
+    double tornPerS = torn.share(use, at) * use.writes * forecast.perSampled();
+    double lost =
+        tornPerS * forecast.laterRemasterUs(1) + forecast.toAndFroUs(tornPerS, (double) use.load);
     int from = placement.master(use.partition);
     double best = 0;
     for (int site = 1; site <= cluster.sites(); site++) {
@@ -85,7 +91,7 @@ final class BorderPlans {
       }
     }
     double moves = recent.movesPerS(use.partition) * forecast.laterRemasterUs(1);
-    return best + moves / 2;
+    return best - lost + moves / 2;
   }
 
   /** A range less is one less to look after; both are cold, or it is not worth it. */

@@ -11,6 +11,12 @@ import org.thetisdb.router.routing.Placement;
 final class SiteForecast {
   private static final double SECOND_US = 1e6;
 
+  /** A busier site has more to do than it can; clients wait for it, and come as it lets them. */
+  private static final double SATURATED = 0.9;
+
+  /** A range that is on its way for a larger part of the time has no end of those that wait. */
+  private static final double ALWAYS = 0.98;
+
   private final Placement placement;
   private final WorkloadModel model;
   private final LearnedCosts costs;
@@ -70,10 +76,37 @@ final class SiteForecast {
     return before - waits(from, -updates, -busy) - waits(to, updates, busy);
   }
 
-  /** Microseconds that updates at a site wait for service in a second, with some more of them. */
+  /**
+   * Microseconds that updates at a site wait for service in a second, with some more of them. Who
+   * waits for a saturated site comes again as soon as it is done: what leaves it takes its share of
+   * the waits along, and no more.
+   */
   private double waits(int site, double moreUpdates, double moreBusy) {
-    double updates = Math.max(0, perSecond((double) model.loadAt(site)) + moreUpdates);
-    return updates * costs.service(Math.max(0, measures.busy(site) + moreBusy));
+    double before = perSecond((double) model.loadAt(site));
+    double updates = Math.max(0, before + moreUpdates);
+    double waitUs = costs.service(Math.max(0, measures.busy(site) + moreBusy));
+    if (isSaturated(site) && moreUpdates < 0 && before > 0) {
+      waitUs = Math.max(waitUs, costs.service(measures.busy(site)) * updates / before);
+    }
+    return updates * waitUs;
+  }
+
+  /** Whether a site has more to do than it can. */
+  boolean isSaturated(int site) {
+    return measures.busy(site) > SATURATED;
+  }
+
+  /**
+   * Microseconds that calls wait in a second for a range that goes to and fro: while it is on its
+   * way it serves nobody, so it is a queue of its own.
+   *
+   * @param changesPerS how often it changes its master
+   * @param load of the sample that is the range's
+   */
+  double toAndFroUs(double changesPerS, double load) {
+    double changeUs = laterRemasterUs(1);
+    double away = Math.min(ALWAYS, changesPerS * changeUs / SECOND_US);
+    return perSecond(load) * changeUs / 2 * away / (1 - away);
   }
 
   /** u_s: of the updates that a site applies for others, the share of those of partitions. */
