@@ -70,6 +70,7 @@ import org.thetisdb.router.status.Explainer;
 import org.thetisdb.router.status.StatusReport;
 import org.thetisdb.router.status.WorkloadReport;
 import org.thetisdb.router.system.LargeSweeper;
+import org.thetisdb.router.system.LearnedKeeper;
 import org.thetisdb.router.system.SystemCalls;
 import org.thetisdb.router.system.Uploads;
 import org.thetisdb.router.term.EngineParts;
@@ -112,6 +113,7 @@ final class LeadershipTerm implements OwnTerm {
   final ReplicaChanges replicas;
   final PlacementChange placementChange;
   final Migrations migrations;
+  final LearnedKeeper learned;
   private final Rebalancing rebalancing;
   private final SiteEmptying emptying;
   private final LargeSweeper sweeper;
@@ -205,6 +207,9 @@ final class LeadershipTerm implements OwnTerm {
             precedence,
             config.pulls());
     parts.placement().setMigrating(migrations::moves);
+    this.learned =
+        new LearnedKeeper(
+            parts, new SystemCalls(parts, handler, own.take(SystemSession.LEARNED)), handler);
     this.rebalancing = new Rebalancing(parts, catalog, config.rebalance(), migrations, handler);
     this.emptying = new SiteEmptying(parts, catalog, migrations);
     SiteFilling filling = new SiteFilling(parts, catalog, migrations);
@@ -386,6 +391,7 @@ final class LeadershipTerm implements OwnTerm {
     schemeChange.close(reason);
     replicas.close();
     migrations.close();
+    learned.close();
     sweeper.close();
     sql.close(reason);
     existenceDriver.close();
@@ -438,6 +444,7 @@ final class LeadershipTerm implements OwnTerm {
     parts.cutSender().start();
     rebalancer.start();
     replicas.start();
+    learned.start();
     sweeper.start();
     sql.start();
     firstUser.start();

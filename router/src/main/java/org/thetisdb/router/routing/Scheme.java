@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Optional;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.placement.Reshape;
-import org.thetisdb.core.wire.SiteToRouter.StageTimes;
 import org.thetisdb.router.routing.cost.CostSummary;
 
 /**
@@ -16,6 +15,9 @@ import org.thetisdb.router.routing.cost.CostSummary;
  * seeded source of randomness.
  */
 public interface Scheme {
+  /** What most schemes have learned that outlives their router. */
+  byte[] NOTHING_LEARNED = {};
+
   /**
    * Takes note of an update for later decisions; once for each call, however often it is routed.
    *
@@ -179,10 +181,9 @@ public interface Scheme {
   /**
    * A site has given up what was to move, all of it.
    *
-   * @param tookUs since it was asked
-   * @param times what it took at the site
+   * @param times what it took
    */
-  default void onReleased(List<Move> moves, long tookUs, StageTimes times) {}
+  default void onReleased(List<Move> moves, ChangeTimes times) {}
 
   /** Whether a border is to come or go that the load suggests; it does so at once. */
   default boolean wants(Reshape change, long nowUs) {
@@ -192,15 +193,25 @@ public interface Scheme {
   /**
    * A border has come, or gone.
    *
-   * @param tookUs since the site was asked
-   * @param times what it took at the site
+   * @param times what it took
    */
-  default void onReshaped(Reshape change, long tookUs, StageTimes times) {}
+  default void onReshaped(Reshape change, ChangeTimes times) {}
 
   /** What was learned of costs; nothing under most schemes. */
   default List<CostSummary> costs() {
     return List.of();
   }
+
+  /**
+   * What was learned that the next leading router is to go on from; the same array as long as it
+   * says about the same, and empty if there is nothing.
+   */
+  default byte[] learned() {
+    return NOTHING_LEARNED;
+  }
+
+  /** Goes on from what another one has {@link #learned}, if it can be that; else learns anew. */
+  default void goOnFrom(byte[] learned) {}
 
   /** Moves that no call asked for; called now and then, when the last ones are done. */
   Optional<Rebalance> rebalance(long nowUs);

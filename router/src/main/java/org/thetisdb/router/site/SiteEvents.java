@@ -7,6 +7,7 @@ import org.thetisdb.core.wire.SiteToRouter.Definitions;
 import org.thetisdb.core.wire.SiteToRouter.Digest;
 import org.thetisdb.core.wire.SiteToRouter.ExistenceInForce;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
+import org.thetisdb.core.wire.SiteToRouter.Learned;
 import org.thetisdb.core.wire.SiteToRouter.MapPiece;
 import org.thetisdb.core.wire.SiteToRouter.Migrations;
 import org.thetisdb.core.wire.SiteToRouter.Placed;
@@ -54,6 +55,9 @@ public interface SiteEvents {
 
   /** What a site knows of replicas. */
   void onReplicas(SiteLink link, Replicas news);
+
+  /** The site reports what a strategy has learned, as the log has it. */
+  void onLearned(Learned news);
 
   /** The site reports where partitions are to be mastered, as the log says. */
   void onPlaced(Placed news);

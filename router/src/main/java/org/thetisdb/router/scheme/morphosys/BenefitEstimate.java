@@ -22,6 +22,9 @@ final class BenefitEstimate {
   /** Of a plan with more partitions, so many generate transactions. */
   private static final int MOST_GENERATING = 16;
 
+  /** What a torn transaction has brought together serves the next one. */
+  private static final double CHANGES_PER_TORN = 0.5;
+
   private final WorkloadModel model;
   private final SiteForecast forecast;
   private final double horizonS;
@@ -139,7 +142,7 @@ final class BenefitEstimate {
       }
     }
     if (looked > 0) {
-      double eachPerS = use.samples.size() / (double) looked * forecast.perSampled();
+      double eachPerS = CHANGES_PER_TORN * use.samples.size() / looked * forecast.perSampled();
       inTransit += forecast.toAndFroUs(tornNow * eachPerS, (double) use.load);
       inTransit -= forecast.toAndFroUs(tornThen * eachPerS, (double) use.load);
     }

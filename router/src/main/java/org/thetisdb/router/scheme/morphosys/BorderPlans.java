@@ -8,8 +8,7 @@ import org.thetisdb.router.scheme.morphosys.PlanStep.Expected;
 /**
  * Weighs borders that the load suggests. A border alone saves nothing where calls run one after the
  * other and hold no lock for long; it is worth the move that it allows. So half of the range is
- * weighed as if it went to the site where that saves most, and so did what lies behind such a border
- * in other tables.
+ * weighed as if it went to the site where that saves most.
  *
  * <p>Not thread-safe.
  */
@@ -27,7 +26,6 @@ final class BorderPlans {
   private final LearnedCosts costs;
   private final BenefitEstimate benefit;
   private final RecentSteps recent;
-  private final TornTransactions torn;
 
   BorderPlans(
       Placement placement,
@@ -44,7 +42,6 @@ final class BorderPlans {
     this.costs = costs;
     this.benefit = benefit;
     this.recent = recent;
-    this.torn = new TornTransactions(placement, model);
   }
 
   /** What a change of borders is expected to cost and to save. */
@@ -53,12 +50,21 @@ final class BorderPlans {
   }
 
   private Expected expected(Reshape change, double savedPerS) {
-    double contention = model.writeShare(change.lower()) + model.writeShare(change.upper());
-    double busy = forecast.busy(placement.master(change.lower()));
-    double tookUs = costs.reshape(busy, contention);
+    double tookUs = tookUs(change);
     double load = load(change.lower()) + load(change.upper());
     return new Expected(
         tookUs + forecast.waitingMeanwhile(load, tookUs), savedPerS * benefit.horizonS());
+  }
+
+  /** What a split takes, times the part of all updates that wait for it. */
+  double holdsUs(Reshape split) {
+    PartitionUse use = model.of(split.lower());
+    return use == null ? 0 : tookUs(split) * use.writes / Math.max(1, model.updates());
+  }
+
+  private double tookUs(Reshape change) {
+    double contention = model.writeShare(change.lower()) + model.writeShare(change.upper());
+    return costs.reshape(forecast.ahead(placement.master(change.lower())), contention);
   }
 
   private double load(long partition) {
@@ -68,20 +74,17 @@ final class BorderPlans {
 
   private PlanStep split(Reshape change) {
     PartitionUse use = model.of(change.lower());
-    double saved = use == null ? 0 : savedBySplit(use, change.at()) - RANGE_US_PER_S;
+    double saved = use == null ? 0 : savedBySplit(use) - RANGE_US_PER_S;
     return new PlanStep.Split(
         change, "what lies behind it may go where it saves most", expected(change, saved));
   }
 
   /**
-   * The best that the part behind the border could do, if what it is accessed with goes with it,
-   * less what those lose then that touch both sides. A range that moves to and fro saves half of
-   * its moves.
+   * The best that the part behind the border could do, if what it is accessed with goes with it;
+   * whether that is so is weighed when it is to go. A range that moves to and fro saves half of its
+   * moves.
    */
-  private double savedBySplit(PartitionUse use, byte[] at) {
-    double tornPerS = torn.share(use, at) * use.writes * forecast.perSampled();
-    double lost =
-        tornPerS * forecast.laterRemasterUs(1) + forecast.toAndFroUs(tornPerS, (double) use.load);
+  private double savedBySplit(PartitionUse use) {
     int from = placement.master(use.partition);
     double best = 0;
     for (int site = 1; site <= cluster.sites(); site++) {
@@ -91,7 +94,7 @@ final class BorderPlans {
       }
     }
     double moves = recent.movesPerS(use.partition) * forecast.laterRemasterUs(1);
-    return best - lost + moves / 2;
+    return best + moves / 2;
   }
 
   /** A range less is one less to look after; both are cold, or it is not worth it. */

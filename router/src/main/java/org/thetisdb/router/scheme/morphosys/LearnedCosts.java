@@ -1,6 +1,7 @@
 package org.thetisdb.router.scheme.morphosys;
 
 import java.util.List;
+import org.thetisdb.router.routing.Scheme;
 
 /**
  * What transactions and changes of the placement take, in microseconds: the cost functions of
@@ -30,23 +31,48 @@ final class LearnedCosts {
   private final LinearCost commit = new LinearCost("commit", 200, 0, 1);
   private final LinearCost cpu = LinearCost.ofWork("cpu", 10, 20, 1);
 
+  /** What others go on from; null before there was anything to keep. */
+  private KeptWeights kept;
+
   /** All of them. */
   List<LinearCost> all() {
     return List.of(service, waitUpdates, lock, drain, readWrite, commit, cpu);
   }
 
+  /** What the next leading router is to go on from; empty as long as that is next to nothing. */
+  byte[] learned() {
+    if (service.accuracy().observations() >= KeptWeights.LEAST_OBSERVATIONS
+        && (kept == null || kept.haveChanged(all()))) {
+      kept = KeptWeights.of(all());
+    }
+    return kept == null ? Scheme.NOTHING_LEARNED : kept.toByteArray();
+  }
+
+  /** Goes on from what another router has learned; what is damaged is learned anew. */
+  void goOnFrom(byte[] learned) {
+    KeptWeights told = KeptWeights.decode(learned);
+    if (told != null && service.accuracy().observations() == 0 && told.fit(all())) {
+      told.giveTo(all());
+      kept = told;
+    }
+  }
+
   /**
-   * How long a queue is at a processor that is so busy, in transactions: what {@link #service}
-   * grows with. A wait is not linear in the share itself.
+   * How long a queue is at a processor that is so busy, in transactions. A wait is not linear in
+   * the share itself.
    */
   static double queue(double busy) {
     double share = Math.max(0, Math.min(FULL, busy));
     return share / (1 - share);
   }
 
-  /** F_service: the way there and back, and what queues at a site. */
-  double service(double busy) {
-    return service.of(queue(busy));
+  /**
+   * F_service: the way there and back, and what queues at a site.
+   *
+   * @param ahead transactions that are there
+   */
+  double service(double ahead) {
+    return service.of(ahead);
   }
 
   /**
@@ -107,30 +133,31 @@ final class LearnedCosts {
    * What it takes to change masters: both sites are met, the calls that write there end, and the
    * new master waits until it has all that the old one did.
    *
+   * @param aheadFrom transactions at the old master, and {@code aheadTo} at the new one
    * @param partitions how many move together; all at once
    */
   double remaster(
-      double busyFrom,
-      double busyTo,
+      double aheadFrom,
+      double aheadTo,
       double contention,
       double behind,
       double share,
       int partitions) {
-    return service(busyFrom)
-        + service(busyTo)
+    return service(aheadFrom)
+        + service(aheadTo)
         + drain(contention)
         + waitUpdates(behind, share)
         + commit(0, partitions);
   }
 
   /** What it takes to have a border come or go. */
-  double reshape(double busy, double contention) {
-    return service(busy) + drain(contention) + commit(0, OF_BORDERS);
+  double reshape(double ahead, double contention) {
+    return service(ahead) + drain(contention) + commit(0, OF_BORDERS);
   }
 
-  /** A call took so long on its way and in queues, at a site that was so busy. */
-  void learnService(double tookUs, double busy) {
-    service.learn(tookUs, queue(busy));
+  /** It took so long on the way and in queues to a site at which there were others. */
+  void learnService(double tookUs, double ahead) {
+    service.learn(tookUs, ahead);
   }
 
   /** Something waited so long for updates. */
