@@ -8,7 +8,6 @@ import org.thetisdb.core.placement.Migration;
 import org.thetisdb.core.placement.Owner;
 import org.thetisdb.core.placement.ReplicaSets;
 import org.thetisdb.core.placement.SiteStanding;
-import org.thetisdb.core.scheme.LearnedRecord;
 import org.thetisdb.core.scheme.SchemeRecord;
 
 /** What a site says to a router. */
@@ -356,9 +355,6 @@ public sealed interface SiteToRouter extends Message {
    * before its SiteHello, and when it changes.
    */
   record Replicas(VersionVector vector, ReplicaSets sets) implements SiteToRouter {}
-
-  /** What the strategy of a scheme has learned, as the log has it; ahead of the handshake. */
-  record Learned(VersionVector vector, LearnedRecord record) implements SiteToRouter {}
 
   /**
    * Where partitions are to be mastered, as the log says; ahead of the handshake, and whenever it

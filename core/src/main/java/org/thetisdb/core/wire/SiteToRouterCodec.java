@@ -9,7 +9,6 @@ import static org.thetisdb.core.wire.MessageKinds.EXECUTED;
 import static org.thetisdb.core.wire.MessageKinds.EXISTENCE_IN_FORCE;
 import static org.thetisdb.core.wire.MessageKinds.JARS;
 import static org.thetisdb.core.wire.MessageKinds.LEADER_NEWS;
-import static org.thetisdb.core.wire.MessageKinds.LEARNED;
 import static org.thetisdb.core.wire.MessageKinds.MAP_PIECE;
 import static org.thetisdb.core.wire.MessageKinds.MIGRATIONS;
 import static org.thetisdb.core.wire.MessageKinds.PHASE_SET;
@@ -45,7 +44,6 @@ import org.thetisdb.core.placement.Migration;
 import org.thetisdb.core.placement.MigrationTable;
 import org.thetisdb.core.placement.Owner;
 import org.thetisdb.core.placement.ReplicaSets;
-import org.thetisdb.core.scheme.LearnedRecord;
 import org.thetisdb.core.scheme.SchemeRecord;
 import org.thetisdb.core.wire.SiteToRouter.AskForSign;
 import org.thetisdb.core.wire.SiteToRouter.AwaitedRow;
@@ -61,7 +59,6 @@ import org.thetisdb.core.wire.SiteToRouter.InDoubtTimes;
 import org.thetisdb.core.wire.SiteToRouter.JarEntry;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.LeaderNews;
-import org.thetisdb.core.wire.SiteToRouter.Learned;
 import org.thetisdb.core.wire.SiteToRouter.MapPiece;
 import org.thetisdb.core.wire.SiteToRouter.Migrations;
 import org.thetisdb.core.wire.SiteToRouter.OfEpochView;
@@ -167,10 +164,6 @@ final class SiteToRouterCodec {
       out.putByte(REPLICAS);
       m.vector().encode(out);
       m.sets().encode(out);
-    } else if (message instanceof Learned m) {
-      out.putByte(LEARNED);
-      m.vector().encode(out);
-      m.record().encode(out);
     } else if (message instanceof Placed m) {
       out.putByte(PLACED);
       m.vector().encode(out);
@@ -319,7 +312,6 @@ final class SiteToRouterCodec {
               SchemeRecord.decode(in));
       case MAP_PIECE -> new MapPiece(decodeOwners(in));
       case REPLICAS -> new Replicas(VersionVector.decode(in), ReplicaSets.decode(in));
-      case LEARNED -> new Learned(VersionVector.decode(in), LearnedRecord.decode(in));
       case PLACED -> new Placed(VersionVector.decode(in), AppliedPlacement.decode(in));
       case MIGRATIONS -> new Migrations(VersionVector.decode(in), decodeMigrations(in));
       case REPLICA_FILLED ->

@@ -21,7 +21,6 @@ import org.thetisdb.core.placement.PlacedRanges;
 import org.thetisdb.core.placement.Primaries;
 import org.thetisdb.core.placement.ReplicaSets;
 import org.thetisdb.core.placement.Reshape;
-import org.thetisdb.core.scheme.LearnedRecord;
 
 /** Makes messages of every kind, with contents from a seed. Follows the records as they are. */
 public final class RandomMessages {
@@ -99,8 +98,6 @@ public final class RandomMessages {
       return placement();
     } else if (type == Migration.class) {
       return migration();
-    } else if (type == LearnedRecord.class) {
-      return new LearnedRecord(random.nextInt(99), text(), bytes());
     } else if (type == ReplicaSets.class) {
       return replicas();
     } else if (type == Software.class) {

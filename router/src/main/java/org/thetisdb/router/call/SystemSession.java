@@ -33,9 +33,7 @@ public enum SystemSession {
   /** Migrations of ranges. */
   MIGRATIONS(12),
   /** Users that a router makes by itself. */
-  OWN_DEFINITIONS(13),
-  /** What a strategy has learned. */
-  LEARNED(14);
+  OWN_DEFINITIONS(13);
 
   private final int number;
 

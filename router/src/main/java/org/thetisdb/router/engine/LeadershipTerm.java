@@ -70,7 +70,6 @@ import org.thetisdb.router.status.Explainer;
 import org.thetisdb.router.status.StatusReport;
 import org.thetisdb.router.status.WorkloadReport;
 import org.thetisdb.router.system.LargeSweeper;
-import org.thetisdb.router.system.LearnedKeeper;
 import org.thetisdb.router.system.SystemCalls;
 import org.thetisdb.router.system.Uploads;
 import org.thetisdb.router.term.EngineParts;
@@ -113,7 +112,6 @@ final class LeadershipTerm implements OwnTerm {
   final ReplicaChanges replicas;
   final PlacementChange placementChange;
   final Migrations migrations;
-  final LearnedKeeper learned;
   private final Rebalancing rebalancing;
   private final SiteEmptying emptying;
   private final LargeSweeper sweeper;
@@ -207,9 +205,6 @@ final class LeadershipTerm implements OwnTerm {
             precedence,
             config.pulls());
     parts.placement().setMigrating(migrations::moves);
-    this.learned =
-        new LearnedKeeper(
-            parts, new SystemCalls(parts, handler, own.take(SystemSession.LEARNED)), handler);
     this.rebalancing = new Rebalancing(parts, catalog, config.rebalance(), migrations, handler);
     this.emptying = new SiteEmptying(parts, catalog, migrations);
     SiteFilling filling = new SiteFilling(parts, catalog, migrations);
@@ -391,7 +386,6 @@ final class LeadershipTerm implements OwnTerm {
     schemeChange.close(reason);
     replicas.close();
     migrations.close();
-    learned.close();
     sweeper.close();
     sql.close(reason);
     existenceDriver.close();
@@ -444,7 +438,6 @@ final class LeadershipTerm implements OwnTerm {
     parts.cutSender().start();
     rebalancer.start();
     replicas.start();
-    learned.start();
     sweeper.start();
     sql.start();
     firstUser.start();

@@ -12,7 +12,6 @@ import org.thetisdb.core.wire.SiteToRouter.Digest;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.ExistenceInForce;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
-import org.thetisdb.core.wire.SiteToRouter.Learned;
 import org.thetisdb.core.wire.SiteToRouter.MapPiece;
 import org.thetisdb.core.wire.SiteToRouter.Migrations;
 import org.thetisdb.core.wire.SiteToRouter.Placed;
@@ -214,12 +213,6 @@ final class TermEvents implements SiteEvents, CallEvents, Moves.Listener {
   public void onReplicas(SiteLink link, Replicas news) {
     term.parts.cuts().absorb(news.vector());
     term.replicas.learn(news.sets());
-  }
-
-  @Override
-  public void onLearned(Learned news) {
-    term.parts.cuts().absorb(news.vector());
-    term.learned.learn(news.record());
   }
 
   @Override

@@ -69,16 +69,6 @@ public final class ExchangeableScheme implements Scheme {
   }
 
   @Override
-  public byte[] learned() {
-    return now.learned();
-  }
-
-  @Override
-  public void goOnFrom(byte[] learned) {
-    now.goOnFrom(learned);
-  }
-
-  @Override
   public List<Rebalance> takeAside() {
     return now.takeAside();
   }

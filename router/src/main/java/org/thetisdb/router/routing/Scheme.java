@@ -15,9 +15,6 @@ import org.thetisdb.router.routing.cost.CostSummary;
  * seeded source of randomness.
  */
 public interface Scheme {
-  /** What most schemes have learned that outlives their router. */
-  byte[] NOTHING_LEARNED = {};
-
   /**
    * Takes note of an update for later decisions; once for each call, however often it is routed.
    *
@@ -201,17 +198,6 @@ public interface Scheme {
   default List<CostSummary> costs() {
     return List.of();
   }
-
-  /**
-   * What was learned that the next leading router is to go on from; the same array as long as it
-   * says about the same, and empty if there is nothing.
-   */
-  default byte[] learned() {
-    return NOTHING_LEARNED;
-  }
-
-  /** Goes on from what another one has {@link #learned}, if it can be that; else learns anew. */
-  default void goOnFrom(byte[] learned) {}
 
   /** Moves that no call asked for; called now and then, when the last ones are done. */
   Optional<Rebalance> rebalance(long nowUs);

@@ -7,7 +7,6 @@ import org.thetisdb.core.wire.SiteToRouter.Definitions;
 import org.thetisdb.core.wire.SiteToRouter.Digest;
 import org.thetisdb.core.wire.SiteToRouter.ExistenceInForce;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
-import org.thetisdb.core.wire.SiteToRouter.Learned;
 import org.thetisdb.core.wire.SiteToRouter.MapPiece;
 import org.thetisdb.core.wire.SiteToRouter.Migrations;
 import org.thetisdb.core.wire.SiteToRouter.Placed;
@@ -55,9 +54,6 @@ public interface SiteEvents {
 
   /** What a site knows of replicas. */
   void onReplicas(SiteLink link, Replicas news);
-
-  /** The site reports what a strategy has learned, as the log has it. */
-  void onLearned(Learned news);
 
   /** The site reports where partitions are to be mastered, as the log says. */
   void onPlaced(Placed news);

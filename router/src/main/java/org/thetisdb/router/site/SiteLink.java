@@ -25,7 +25,6 @@ import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.ExistenceInForce;
 import org.thetisdb.core.wire.SiteToRouter.InDoubtTimes;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
-import org.thetisdb.core.wire.SiteToRouter.Learned;
 import org.thetisdb.core.wire.SiteToRouter.MapPiece;
 import org.thetisdb.core.wire.SiteToRouter.Migrations;
 import org.thetisdb.core.wire.SiteToRouter.OfEpochView;
@@ -263,8 +262,6 @@ public final class SiteLink implements ConnectionListener {
       events.onMapPiece(piece);
     } else if (message instanceof Replicas news && state == State.GREETING) {
       events.onReplicas(this, news);
-    } else if (message instanceof Learned news && state == State.GREETING) {
-      events.onLearned(news);
     } else if (message instanceof Placed news && state == State.GREETING) {
       events.onPlaced(news);
     } else if (message instanceof Migrations news && state == State.GREETING) {

@@ -13,7 +13,6 @@ import org.thetisdb.core.placement.Mastership;
 import org.thetisdb.core.placement.MigrationTable;
 import org.thetisdb.core.placement.Owner;
 import org.thetisdb.core.placement.ReplicaSets;
-import org.thetisdb.core.scheme.LearnedRecord;
 import org.thetisdb.core.scheme.SchemeRecord;
 import org.thetisdb.core.testing.FakeNetwork;
 import org.thetisdb.core.testing.VirtualTime;
@@ -49,7 +48,6 @@ import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.ExistenceInForce;
 import org.thetisdb.core.wire.SiteToRouter.Filling;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
-import org.thetisdb.core.wire.SiteToRouter.Learned;
 import org.thetisdb.core.wire.SiteToRouter.MapPiece;
 import org.thetisdb.core.wire.SiteToRouter.Migrations;
 import org.thetisdb.core.wire.SiteToRouter.PhaseSet;
@@ -106,9 +104,6 @@ public final class FakeSite implements ConnectionListener {
   public final MigrationTable migrations = new MigrationTable();
 
   public AppliedPlacement placement = AppliedPlacement.NONE;
-
-  /** What a strategy has learned, as its log has it. */
-  public LearnedRecord learned = LearnedRecord.NONE;
 
   public int incarnation = 1;
   public int epoch;
@@ -171,9 +166,6 @@ public final class FakeSite implements ConnectionListener {
     router.send(new MapPiece(List.copyOf(moved.values())));
     router.send(new Placed(report, placement));
     router.send(new Replicas(report, replicas));
-    if (learned.number() > 0) {
-      router.send(new Learned(report, learned));
-    }
     if (!migrations.all().isEmpty()) {
       router.send(new Migrations(report, migrations.all()));
     }

@@ -18,7 +18,6 @@ import org.thetisdb.core.placement.Partitioning;
 import org.thetisdb.core.placement.ReplicaSets;
 import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.schema.TableSchema;
-import org.thetisdb.core.scheme.LearnedRecord;
 import org.thetisdb.core.scheme.SchemeRecord;
 import org.thetisdb.core.wire.SiteToRouter.DefinitionEntry;
 import org.thetisdb.core.wire.SiteToRouter.JarEntry;
@@ -93,9 +92,6 @@ public final class Catalog {
   /** System table: a slot (four bytes) to the {@link Migration} in it. */
   public static final int MIGRATIONS = 13;
 
-  /** System table with one row: what a strategy has learned, a {@link LearnedRecord}. */
-  public static final int LEARNED = 14;
-
   /** All system tables, in the order in which their rows can be taken over. */
   public static final List<Integer> SYSTEM_TABLES =
       List.of(
@@ -111,13 +107,11 @@ public final class Catalog {
           REPLICAS,
           PLACEMENT,
           HOLDERS,
-          MIGRATIONS,
-          LEARNED);
+          MIGRATIONS);
 
   private static final RowKey SCHEME_KEY = new RowKey(SCHEME, new byte[] {0});
   private static final RowKey REPLICAS_KEY = new RowKey(REPLICAS, new byte[] {0});
   private static final RowKey PLACEMENT_KEY = new RowKey(PLACEMENT, new byte[] {0});
-  private static final RowKey LEARNED_KEY = new RowKey(LEARNED, new byte[] {0});
 
   private final PartitionMap partitions;
   private final JarReader jarReader;
@@ -132,7 +126,6 @@ public final class Catalog {
   private SchemeRecord scheme = SchemeRecord.NONE;
   private ReplicaSets replicas = ReplicaSets.NONE;
   private AppliedPlacement placement = AppliedPlacement.NONE;
-  private LearnedRecord learned = LearnedRecord.NONE;
   private final MigrationTable migrations = new MigrationTable();
   private final PreparedRows prepared = new PreparedRows();
   private final TemporaryOwnership ownerships = new TemporaryOwnership();
@@ -336,16 +329,6 @@ public final class Catalog {
     return placement;
   }
 
-  /** The row that has what a strategy has learned. */
-  public static SystemRow learnedRow(LearnedRecord record) {
-    return new SystemRow(LEARNED_KEY, record.toByteArray());
-  }
-
-  /** What a strategy has learned, as the log has it. */
-  public LearnedRecord learned() {
-    return learned;
-  }
-
   /** The row of a migration. */
   public static SystemRow migrationRow(Migration migration) {
     byte[] slot =
@@ -401,8 +384,6 @@ public final class Catalog {
       placement = placement.later(AppliedPlacement.decode(new ByteReader(row)));
     } else if (key.tableId() == MIGRATIONS) {
       migrations.learn(Migration.decode(new ByteReader(row)));
-    } else if (key.tableId() == LEARNED) {
-      learned = learned.later(LearnedRecord.ofRow(row));
     }
   }
 

@@ -6,7 +6,6 @@ import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.placement.Migration;
 import org.thetisdb.core.wire.RouterToClient.Goodbye;
 import org.thetisdb.core.wire.RouterToSite.RouterHello;
-import org.thetisdb.core.wire.SiteToRouter.Learned;
 import org.thetisdb.core.wire.SiteToRouter.Migrations;
 import org.thetisdb.core.wire.SiteToRouter.Placed;
 import org.thetisdb.core.wire.SiteToRouter.Replicas;
@@ -120,9 +119,6 @@ public final class Handshakes {
       }
       if (data.catalog().placement().number() > 0) {
         connection.send(new Placed(progress.report(), data.catalog().placement()));
-      }
-      if (data.catalog().learned().number() > 0) {
-        connection.send(new Learned(progress.report(), data.catalog().learned()));
       }
       List<Migration> migrations = data.catalog().migrations().all();
       if (!migrations.isEmpty()) {

@@ -16,7 +16,6 @@ import org.thetisdb.core.placement.AppliedPlacement;
 import org.thetisdb.core.placement.Migration;
 import org.thetisdb.core.placement.ReplicaSets;
 import org.thetisdb.core.placement.SiteStanding;
-import org.thetisdb.core.scheme.LearnedRecord;
 import org.thetisdb.core.scheme.SchemeRecord;
 import org.thetisdb.core.time.WorkerLostError;
 import org.thetisdb.core.value.ValueCodec;
@@ -80,12 +79,6 @@ public final class SystemTransactions {
    */
   static final String CHANGE_MIGRATION = "thetis.change_migration";
 
-  /**
-   * Keeps what a strategy has learned; the argument is an encoded {@link LearnedRecord}, the result
-   * its number.
-   */
-  static final String KEEP_LEARNED = "thetis.keep_learned";
-
   private static final byte[] NO_VALUE = {};
 
   /** Loading a jar runs its static initialisers, which are the user's code. */
@@ -102,7 +95,6 @@ public final class SystemTransactions {
           CHANGE_REPLICAS,
           CHANGE_PLACEMENT,
           CHANGE_MIGRATION,
-          KEEP_LEARNED,
           SystemCall.DEFINE,
           SystemCall.FINISH_STEP,
           SystemCall.COUNT_ROWS,
@@ -176,7 +168,6 @@ public final class SystemTransactions {
       case CHANGE_REPLICAS -> changeReplicas(call, router);
       case CHANGE_PLACEMENT -> changePlacement(call, router);
       case CHANGE_MIGRATION -> changeMigration(call, router);
-      case KEEP_LEARNED -> keepLearned(call, router);
       case SystemCall.DEFINE -> define(call, router);
       case SystemCall.FINISH_STEP -> finishStep(call, router);
       case SystemCall.COUNT_ROWS -> countRows(call, router);
@@ -488,17 +479,6 @@ public final class SystemTransactions {
     }
     commit(call, router, List.of(Catalog.replicasRow(next)), ValueCodec.encode(next.number()));
     onSites.run();
-  }
-
-  /** What another router has kept meanwhile is as good. */
-  private void keepLearned(Execute call, Connection router) {
-    LearnedRecord next = decoded((byte[]) argument(call, 0, byte[].class), LearnedRecord::decode);
-    if (next.number() == state.catalog().learned().number() + 1) {
-      commit(call, router, List.of(Catalog.learnedRow(next)), ValueCodec.encode(next.number()));
-    } else {
-      throw new ThetisException(
-          ErrorCode.BAD_REQUEST, "record " + state.catalog().learned().number() + " came before");
-    }
   }
 
   /** As with the scheme: a change is the next one, or nothing is written. */

@@ -15,7 +15,6 @@ import org.thetisdb.core.placement.PlacedRanges;
 import org.thetisdb.core.placement.ReplicaSets;
 import org.thetisdb.core.placement.Reshape;
 import org.thetisdb.core.placement.SiteStanding;
-import org.thetisdb.core.scheme.LearnedRecord;
 import org.thetisdb.core.scheme.SchemeRecord;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.ClientMessage;
@@ -99,7 +98,6 @@ final class Messages {
             VECTOR, ReplicaSets.NONE.with(PARTITION, PARTITION, 2).heldBy(1, 4)),
         new SiteToRouter.ReplicaFilled(3, SiteToRouter.Filling.FILLED, 17, VECTOR, ""),
         new SiteToRouter.Placed(VECTOR, PLACED),
-        new SiteToRouter.Learned(VECTOR, new LearnedRecord(3, "scheme", BYTES)),
         new ClientMessage.ChangePlacement(6, PLACED, 3, true),
         new SiteToRouter.Migrations(VECTOR, List.of(MOVING)),
         ClientMessage.Migrate.begin(6, "item:1..9", 1, 2, "promote", true),

@@ -1,7 +1,6 @@
 package org.thetisdb.router.scheme.morphosys;
 
 import java.util.List;
-import org.thetisdb.router.routing.Scheme;
 
 /**
  * What transactions and changes of the placement take, in microseconds: the cost functions of
@@ -31,30 +30,9 @@ final class LearnedCosts {
   private final LinearCost commit = new LinearCost("commit", 200, 0, 1);
   private final LinearCost cpu = LinearCost.ofWork("cpu", 10, 20, 1);
 
-  /** What others go on from; null before there was anything to keep. */
-  private KeptWeights kept;
-
   /** All of them. */
   List<LinearCost> all() {
     return List.of(service, waitUpdates, lock, drain, readWrite, commit, cpu);
-  }
-
-  /** What the next leading router is to go on from; empty as long as that is next to nothing. */
-  byte[] learned() {
-    if (service.accuracy().observations() >= KeptWeights.LEAST_OBSERVATIONS
-        && (kept == null || kept.haveChanged(all()))) {
-      kept = KeptWeights.of(all());
-    }
-    return kept == null ? Scheme.NOTHING_LEARNED : kept.toByteArray();
-  }
-
-  /** Goes on from what another router has learned; what is damaged is learned anew. */
-  void goOnFrom(byte[] learned) {
-    KeptWeights told = KeptWeights.decode(learned);
-    if (told != null && service.accuracy().observations() == 0 && told.fit(all())) {
-      told.giveTo(all());
-      kept = told;
-    }
   }
 
   /**

@@ -231,16 +231,6 @@ final class MorphoSysStrategy implements Scheme {
   }
 
   @Override
-  public byte[] learned() {
-    return costs.learned();
-  }
-
-  @Override
-  public void goOnFrom(byte[] learned) {
-    costs.goOnFrom(learned);
-  }
-
-  @Override
   public int routeRead(Footprint footprint, VersionVector session) {
     int site = reads.route(footprint, session);
     teacher.onRead(site, footprint);

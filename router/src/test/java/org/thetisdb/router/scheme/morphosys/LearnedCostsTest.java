@@ -3,7 +3,6 @@ package org.thetisdb.router.scheme.morphosys;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 /** The cost functions of Table 1, each by itself. */
@@ -22,65 +21,6 @@ class LearnedCostsTest {
     assertThat(costs.service(9)).isCloseTo(258, within(15.0));
     assertThat(LearnedCosts.queue(0.9)).isCloseTo(9, within(0.01));
     assertThat(LearnedCosts.queue(5)).as("no queue is endless").isEqualTo(LearnedCosts.queue(0.98));
-  }
-
-  @Test
-  void anotherRouterGoesOnFromWhatWasLearned() {
-    learnServiceOf(400);
-    LearnedCosts next = new LearnedCosts();
-    next.goOnFrom(costs.learned());
-    assertThat(next.service(10)).isEqualTo(costs.service(10)).isCloseTo(400, within(20.0));
-    assertThat(next.learned()).isEqualTo(costs.learned());
-  }
-
-  @Test
-  void whatIsDamagedIsLearnedAnew() {
-    learnServiceOf(400);
-    byte[] learned = costs.learned();
-    double first = new LearnedCosts().service(10);
-    for (int length = 0; length < learned.length; length++) {
-      assertThat(serviceAfter(Arrays.copyOf(learned, length))).isEqualTo(first);
-    }
-    byte[] otherVersion = learned.clone();
-    otherVersion[0]++;
-    assertThat(serviceAfter(otherVersion)).isEqualTo(first);
-    byte[] negative = learned.clone();
-    negative[2 + 1 + "service".length() + 1] ^= (byte) 0x80;
-    negative[2 + 1 + "service".length() + Double.BYTES] ^= (byte) 0x80;
-    assertThat(serviceAfter(negative)).isEqualTo(first);
-  }
-
-  @Test
-  void whatWasLearnedHereIsNotReplaced() {
-    learnServiceOf(400);
-    LearnedCosts other = new LearnedCosts();
-    other.learnService(50, 0);
-    double before = other.service(0);
-    other.goOnFrom(costs.learned());
-    assertThat(other.service(0)).isEqualTo(before);
-  }
-
-  @Test
-  void littleNewsIsNotWorthARow() {
-    assertThat(costs.learned()).isEmpty();
-    learnServiceOf(400);
-    byte[] learned = costs.learned();
-    costs.learnService(401, 10);
-    assertThat(costs.learned()).isEqualTo(learned);
-    learnServiceOf(900);
-    assertThat(costs.learned()).isNotEqualTo(learned);
-  }
-
-  private void learnServiceOf(double tookUs) {
-    for (int i = 0; i < MANY; i++) {
-      costs.learnService(tookUs, 10);
-    }
-  }
-
-  private static double serviceAfter(byte[] learned) {
-    LearnedCosts next = new LearnedCosts();
-    next.goOnFrom(learned);
-    return next.service(10);
   }
 
   @Test
