@@ -54,7 +54,25 @@ final class ExplainText {
                 decision.path("moved").asText(),
                 decision.path("reason").asText());
     JsonNode scores = decision.path("scores");
-    return scores.isEmpty() ? head : head + table(scores, decision.path("unit").asText());
+    String text = scores.isEmpty() ? head : head + table(scores, decision.path("unit").asText());
+    return text + found(decision);
+  }
+
+  /** What became of it, as far as that was found out. */
+  private static String found(JsonNode decision) {
+    List<String> found = new ArrayList<>();
+    if (decision.has("found_us")) {
+      found.add(
+          String.format(Locale.ROOT, "it took %,.0f us", decision.path("found_us").asDouble()));
+    }
+    if (decision.has("gained_us")) {
+      found.add(
+          String.format(
+              Locale.ROOT,
+              "its calls save %,.0f us within the horizon",
+              decision.path("gained_us").asDouble()));
+    }
+    return found.isEmpty() ? "" : "  Found: " + String.join("; ", found) + ".\n";
   }
 
   private static String table(JsonNode scores, String unit) {
@@ -72,10 +90,15 @@ final class ExplainText {
       }
       table.row(cells.toArray());
     }
-    String meaning =
-        unit.isEmpty()
-            ? "  Scores of Equation 8; the highest wins.\n"
-            : "  Microseconds within the horizon; the least wins, below zero saves.\n";
-    return table.render("  ") + meaning;
+    return table.render("  ") + meaning(unit);
+  }
+
+  private static String meaning(String unit) {
+    return switch (unit) {
+      case "" -> "  Scores of Equation 8; the highest wins.\n";
+      case "us saved" ->
+          "  Microseconds within the horizon; the most wins: the benefit, weighted, less the cost.\n";
+      default -> "  Microseconds within the horizon; the least wins, below zero saves.\n";
+    };
   }
 }

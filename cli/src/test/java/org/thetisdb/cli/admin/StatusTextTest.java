@@ -118,6 +118,19 @@ class StatusTextTest {
   }
 
   @Test
+  void aPlanIsExplainedWithWhatWasFound() {
+    String json =
+        """
+        {"range":4711,"table":"checking","site":2,"term":3,"since_ms":61000,"why":"a plan",
+         "decisions":[{"age_ms":900,"site":2,"moved":1,"reason":"a plan","unit":"us saved",
+          "found_us":1350.2,"gained_us":812000.4,"scores":[
+          {"site":2,"cost":1000.0,"benefit":900000.0,"total":899000.0}]}]}""";
+    assertThat(ExplainText.of(StatusView.parse(json).root()))
+        .contains("Microseconds within the horizon; the most wins")
+        .endsWith("  Found: it took 1,350 us; its calls save 812,000 us within the horizon.\n");
+  }
+
+  @Test
   void columnsStandUnderTheirHeadings() {
     List<String> lines = text(STATUS, 10).lines().toList();
     int heading = lines.indexOf("Sites") + 1;

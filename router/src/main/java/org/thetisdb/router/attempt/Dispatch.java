@@ -136,7 +136,8 @@ final class Dispatch {
     boolean asksTimes = scheme.wantsTimes(clock.nowUs());
     boolean needsOthers = asksTimes && (elsewhere || call.hasMovedWritten());
     VersionVector all = needsOthers ? needed.max(cuts.known()) : needed;
-    call.takeTime(clock.nowUs(), elsewhere, asksTimes ? link.report().distanceTo(all) : 0);
+    long lacks = asksTimes ? link.report().distanceTo(all) : 0;
+    call.takeTime(clock.nowUs(), elsewhere, lacks, link.underWay());
     return asksTimes;
   }
 

@@ -102,6 +102,8 @@ public final class Rebalancer {
       for (Reshape change : reshaping.plan(nowUs)) {
         if (scheme.wants(change, nowUs)) {
           borders.begin(change);
+        } else {
+          reshaping.onRefused(change);
         }
       }
     }

@@ -125,6 +125,8 @@ public final class PendingCall extends TimerWheel.Entry implements CallPart {
   private long timedFromUs;
   private boolean readsElsewhere;
   private long behind;
+  private int ahead;
+  private long begunUs;
   private boolean canceled;
   private final List<Answer> answers = new ArrayList<>(1);
 
@@ -446,6 +448,16 @@ public final class PendingCall extends TimerWheel.Entry implements CallPart {
     return observed;
   }
 
+  /** When it was routed first; 0 if it was not. */
+  public long begunUs() {
+    return begunUs;
+  }
+
+  /** It is routed for the first time. */
+  public void setBegunUs(long nowUs) {
+    begunUs = begunUs == 0 ? nowUs : begunUs;
+  }
+
   /** Those that learn from calls take note of it now, or later. */
   public void setObserved(boolean noted) {
     observed = noted;
@@ -482,15 +494,22 @@ public final class PendingCall extends TimerWheel.Entry implements CallPart {
     return behind;
   }
 
+  /** What was at its site, and not answered yet, when its present attempt was sent. */
+  public int ahead() {
+    return ahead;
+  }
+
   /**
    * The time of its present attempt is taken.
    *
    * @param lacked positions that its site lacks of what it needs
+   * @param before what is at its site, and not answered yet
    */
-  public void takeTime(long fromUs, boolean elsewhere, long lacked) {
+  public void takeTime(long fromUs, boolean elsewhere, long lacked, int before) {
     timedFromUs = fromUs;
     readsElsewhere = elsewhere;
     behind = lacked;
+    ahead = before;
   }
 
   /** The time of its present attempt is not taken. */

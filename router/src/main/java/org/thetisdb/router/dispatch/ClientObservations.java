@@ -61,6 +61,7 @@ final class ClientObservations {
     }
     call.setObserved(!call.isReconnaissance());
     long nowUs = scheduler.clock().nowUs();
+    call.setBegunUs(nowUs);
     SqlTransaction transaction = call.transaction();
     if (transaction == null) {
       if (call.isObserved() && call.pinnedTo() == null) {
@@ -103,13 +104,16 @@ final class ClientObservations {
   /** A site has taken the times of a call that it answers. */
   void onTimed(PendingCall call, StageTimes times) {
     if (call.timedFromUs() != 0) {
+      long nowUs = scheduler.clock().nowUs();
       scheme.onTimed(
           new TimedCall(
               call.footprint(),
               call.sentTo().site(),
               call.readsElsewhere() || call.hasMovedWritten(),
               call.behind(),
-              scheduler.clock().nowUs() - call.timedFromUs(),
+              call.ahead(),
+              nowUs - call.timedFromUs(),
+              nowUs - call.begunUs(),
               times));
     }
   }

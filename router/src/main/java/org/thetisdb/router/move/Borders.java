@@ -5,6 +5,7 @@ import org.thetisdb.core.time.Clock;
 import org.thetisdb.core.wire.RouterToSite.ReshapeRequest;
 import org.thetisdb.core.wire.SiteToRouter.Reshaped;
 import org.thetisdb.router.report.Counters;
+import org.thetisdb.router.routing.ChangeTimes;
 import org.thetisdb.router.routing.Placement;
 import org.thetisdb.router.routing.Scheme;
 import org.thetisdb.router.site.AnswerListener;
@@ -32,8 +33,10 @@ public final class Borders {
     private final long[] locked;
 
     private final long askedUs = clock.nowUs();
+    private final int ahead;
 
-    Change(Reshape reshape, MoveGroup group, long[] locked) {
+    Change(Reshape reshape, MoveGroup group, long[] locked, int ahead) {
+      this.ahead = ahead;
       this.reshape = reshape;
       this.group = group;
       this.locked = locked;
@@ -43,7 +46,7 @@ public final class Borders {
     public void onAnswer(Reshaped answer) {
       count(reshape, answer.done());
       if (answer.done()) {
-        scheme.onReshaped(reshape, clock.nowUs() - askedUs, answer.times());
+        scheme.onReshaped(reshape, new ChangeTimes(clock.nowUs() - askedUs, ahead, answer.times()));
       }
       onLost();
     }
@@ -78,7 +81,8 @@ public final class Borders {
     if (!placement.fits(reshape) || !sites.isUsable(master) || moves.blocking(names) != null) {
       return false;
     }
-    Change change = new Change(reshape, moves.lock(master, names), names);
+    Change change =
+        new Change(reshape, moves.lock(master, names), names, sites.link(master).underWay());
     underWay++;
     sites.link(master).send(new ReshapeRequest(moves.nextId(), reshape), change);
     return true;

@@ -12,6 +12,7 @@ import org.thetisdb.core.time.Clock;
 import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.router.call.PendingCall;
+import org.thetisdb.router.routing.ChangeTimes;
 import org.thetisdb.router.routing.Move;
 import org.thetisdb.router.routing.Placement;
 import org.thetisdb.router.routing.Scheme;
@@ -281,7 +282,8 @@ public final class Moves {
   void onReleased(Release release, Released answer) {
     MoveGroup group = release.group;
     if (answer.refused().isEmpty()) {
-      scheme.onReleased(release.moves, clock.nowUs() - release.askedUs, answer.times());
+      long tookUs = clock.nowUs() - release.askedUs;
+      scheme.onReleased(release.moves, new ChangeTimes(tookUs, release.ahead, answer.times()));
     }
     Long2ObjectHashMap<Owner> refused = new Long2ObjectHashMap<>();
     answer.refused().forEach(owner -> refused.put(owner.partition(), owner));

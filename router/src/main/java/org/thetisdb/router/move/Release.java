@@ -17,6 +17,10 @@ final class Release implements AnswerListener<Released> {
   final List<Mastership> released;
   final long moveId;
   final long askedUs;
+
+  /** Calls and changes that were at the site then, and not answered yet. */
+  final int ahead;
+
   private final Moves asker;
   private final SiteLink asked;
   private boolean withdrawn;
@@ -36,6 +40,7 @@ final class Release implements AnswerListener<Released> {
     this.asked = asked;
     this.moveId = moveId;
     this.askedUs = askedUs;
+    this.ahead = asked.underWay();
   }
 
   @Override

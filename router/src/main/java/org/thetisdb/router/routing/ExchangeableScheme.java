@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Optional;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.placement.Reshape;
-import org.thetisdb.core.wire.SiteToRouter.StageTimes;
 import org.thetisdb.router.routing.cost.CostSummary;
 
 /**
@@ -50,8 +49,8 @@ public final class ExchangeableScheme implements Scheme {
   }
 
   @Override
-  public void onReleased(List<Move> moves, long tookUs, StageTimes times) {
-    now.onReleased(moves, tookUs, times);
+  public void onReleased(List<Move> moves, ChangeTimes times) {
+    now.onReleased(moves, times);
   }
 
   @Override
@@ -60,8 +59,8 @@ public final class ExchangeableScheme implements Scheme {
   }
 
   @Override
-  public void onReshaped(Reshape change, long tookUs, StageTimes times) {
-    now.onReshaped(change, tookUs, times);
+  public void onReshaped(Reshape change, ChangeTimes times) {
+    now.onReshaped(change, times);
   }
 
   @Override

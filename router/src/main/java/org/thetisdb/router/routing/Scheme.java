@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Optional;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.placement.Reshape;
-import org.thetisdb.core.wire.SiteToRouter.StageTimes;
 import org.thetisdb.router.routing.cost.CostSummary;
 
 /**
@@ -179,10 +178,9 @@ public interface Scheme {
   /**
    * A site has given up what was to move, all of it.
    *
-   * @param tookUs since it was asked
-   * @param times what it took at the site
+   * @param times what it took
    */
-  default void onReleased(List<Move> moves, long tookUs, StageTimes times) {}
+  default void onReleased(List<Move> moves, ChangeTimes times) {}
 
   /** Whether a border is to come or go that the load suggests; it does so at once. */
   default boolean wants(Reshape change, long nowUs) {
@@ -192,10 +190,9 @@ public interface Scheme {
   /**
    * A border has come, or gone.
    *
-   * @param tookUs since the site was asked
-   * @param times what it took at the site
+   * @param times what it took
    */
-  default void onReshaped(Reshape change, long tookUs, StageTimes times) {}
+  default void onReshaped(Reshape change, ChangeTimes times) {}
 
   /** What was learned of costs; nothing under most schemes. */
   default List<CostSummary> costs() {

@@ -222,6 +222,10 @@ public final class ClusterTables {
         double foundUs = decision.outcome().costUs();
         addDecision(rows, number, decision, decision.site(), "found cost", foundUs);
       }
+      if (decision.outcome().isGainKnown()) {
+        double gainUs = decision.outcome().gainUs();
+        addDecision(rows, number, decision, decision.site(), "found benefit", gainUs);
+      }
     }
   }
 

@@ -157,6 +157,9 @@ public final class Explainer {
     if (decision.outcome().isKnown()) {
       json.put("found_us", decision.outcome().costUs());
     }
+    if (decision.outcome().isGainKnown()) {
+      json.put("gained_us", decision.outcome().gainUs());
+    }
     json.beginArray("scores");
     for (Decision.SiteScores each : decision.scores()) {
       json.beginObject().put("site", each.site());

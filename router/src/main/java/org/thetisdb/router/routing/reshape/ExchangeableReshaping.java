@@ -46,6 +46,11 @@ public final class ExchangeableReshaping implements ReshapePolicy {
   }
 
   @Override
+  public void onRefused(Reshape change) {
+    now.onRefused(change);
+  }
+
+  @Override
   public Optional<Rebalance> move(long nowUs) {
     return now.move(nowUs);
   }

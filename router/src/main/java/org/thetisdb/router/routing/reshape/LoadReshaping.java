@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.agrona.collections.Long2ObjectHashMap;
+import org.agrona.collections.LongHashSet;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.placement.Owner;
@@ -55,6 +56,9 @@ public final class LoadReshaping implements ReshapePolicy {
   private static final long COLD_US = 60_000_000;
   private static final long FORGET_EVERY_US = 1_000_000;
 
+  /** A range whose border was refused is not looked at again for about so long. */
+  private static final long REFUSED_US = 250_000;
+
   /** Ranges whose writes are sampled at once. */
   private static final int MOST_SAMPLED = 16_384;
 
@@ -72,9 +76,13 @@ public final class LoadReshaping implements ReshapePolicy {
   /** What calls wrote for which ranges were moved. */
   private final Long2ObjectHashMap<KeySample> moved = new Long2ObjectHashMap<>();
 
+  /** Ranges in which the scheme wanted no border a moment ago. */
+  private final LongHashSet refused = new LongHashSet();
+
   private final RecentCount calls = new RecentCount();
   private final long begunUs;
   private long forgotUs;
+  private long refusedSinceUs;
   private long neededUntilUs = Long.MIN_VALUE;
   private PartitionMap.Walk walk;
   private Owner lastSeen;
@@ -146,6 +154,10 @@ public final class LoadReshaping implements ReshapePolicy {
       samples.values().removeIf(sample -> nowUs - sample.lastUs() > COLD_US);
       moved.values().removeIf(sample -> nowUs - sample.lastUs() > COLD_US);
     }
+    if (nowUs - refusedSinceUs >= REFUSED_US) {
+      refusedSinceUs = nowUs;
+      refused.clear();
+    }
     List<Reshape> changes = new ArrayList<>();
     if (placement.movedCount() < mostRanges && usableSites() > 1) {
       addSplits(changes, nowUs);
@@ -154,6 +166,16 @@ public final class LoadReshaping implements ReshapePolicy {
       addMergers(changes);
     }
     return changes;
+  }
+
+  /** What was sampled for the part that does not come is of no use. */
+  @Override
+  public void onRefused(Reshape change) {
+    if (change.split()) {
+      refused.add(change.lower());
+      samples.remove(change.upper());
+      moved.remove(change.upper());
+    }
   }
 
   private int usableSites() {
@@ -208,7 +230,8 @@ public final class LoadReshaping implements ReshapePolicy {
     List<Heavy> heavy = new ArrayList<>();
     of.forEachLong(
         (partition, sample) -> {
-          if (sample.weight(nowUs) > least && placement.isLive(partition)) {
+          boolean counts = !refused.contains(partition) && placement.isLive(partition);
+          if (counts && sample.weight(nowUs) > least) {
             heavy.add(new Heavy(partition, sample.weight(nowUs), sample));
           }
         });

@@ -59,6 +59,9 @@ public interface ReshapePolicy {
   /** Changes that should be made now; called some times in a second. */
   List<Reshape> plan(long nowUs);
 
+  /** The scheme does not want a change that was planned. */
+  default void onRefused(Reshape change) {}
+
   /** Moves of ranges that nobody else would make; none, but in tests. */
   default Optional<Rebalance> move(long nowUs) {
     return Optional.empty();

@@ -1,20 +1,40 @@
 package org.thetisdb.router.scheme.morphosys;
 
-/** How well something was predicted of late. Not thread-safe. */
+/** How well something was predicted. Not thread-safe. */
 final class Accuracy {
-  /** Weight of one more observation, when there are many. */
-  private static final double WEIGHT = 0.01;
+  private static final double OF_LATE = 0.01;
 
+  /**
+   * What explains whether something takes long or short changes slowly: over a moment all is alike,
+   * but for chance, and no prediction could explain that.
+   */
+  private static final double OF_MANY = 0.0002;
+
+  private final double least;
   private long observations;
   private double meanExpected;
   private double meanFound;
   private double meanSquare;
   private double meanSquaredError;
 
+  private Accuracy(double least) {
+    this.least = least;
+  }
+
+  /** Of about the last hundred observations. */
+  static Accuracy ofLate() {
+    return new Accuracy(OF_LATE);
+  }
+
+  /** Of about the last five thousand. */
+  static Accuracy ofMany() {
+    return new Accuracy(OF_MANY);
+  }
+
   /** Something was expected, and something was found. */
   void note(double expected, double found) {
     observations++;
-    double weight = Math.max(WEIGHT, 1.0 / observations);
+    double weight = Math.max(least, 1.0 / observations);
     meanExpected += weight * (expected - meanExpected);
     meanFound += weight * (found - meanFound);
     meanSquare += weight * (found * found - meanSquare);

@@ -22,6 +22,9 @@ final class BenefitEstimate {
   /** Of a plan with more partitions, so many generate transactions. */
   private static final int MOST_GENERATING = 16;
 
+  /** What a torn transaction has brought together serves the next one. */
+  private static final double CHANGES_PER_TORN = 0.5;
+
   private final WorkloadModel model;
   private final SiteForecast forecast;
   private final double horizonS;
@@ -30,6 +33,15 @@ final class BenefitEstimate {
   private final double[] loadFrom = new double[Stamp.MAX_SITE + 1];
   private final double[] writesFrom = new double[Stamp.MAX_SITE + 1];
   private int target;
+
+  /** Partitions that the transaction lacks of which the latency was predicted last. */
+  private int missing;
+
+  private int tornNow;
+  private int tornThen;
+
+  /** What is saved in a second since ranges are on their way less often. */
+  private double inTransit;
 
   /**
    * An estimate.
@@ -63,9 +75,9 @@ final class BenefitEstimate {
     if (moving.isEmpty()) {
       return 0;
     }
-    double perS =
-        queues(partitions, count) + (sampled(partitions, count) + generated(partitions, count)) / 2;
-    return perS * horizonS;
+    double queues = queues(partitions, count);
+    double calls = (sampled(partitions, count) + generated(partitions, count)) / 2;
+    return (queues + calls + inTransit) * horizonS;
   }
 
   /** What is saved in queues, in a second. */
@@ -89,9 +101,13 @@ final class BenefitEstimate {
     return gain;
   }
 
-  /** What sampled transactions save that touch what moves, in a second, beside queues. */
+  /**
+   * What sampled transactions save that touch what moves, in a second, beside queues; and what all
+   * save that wait for a range which such transactions have go to and fro.
+   */
   private double sampled(long[] partitions, int count) {
     double saved = 0;
+    inTransit = 0;
     int touching = 0;
     int most = Math.max(1, MOST_SAMPLED / Math.max(1, moving.size()));
     for (int i = 0; i < count; i++) {
@@ -111,14 +127,24 @@ final class BenefitEstimate {
   private double sampled(PartitionUse use, int most) {
     double saved = 0;
     int looked = 0;
+    tornNow = 0;
+    tornThen = 0;
     IntHashSet.IntIterator slots = use.samples.iterator();
     while (looked < most && slots.hasNext()) {
       Footprint transaction = model.sample(slots.nextValue());
       looked++;
       if (!transaction.isReadOnly()) {
-        double delta = latency(transaction, false) - latency(transaction, true);
-        saved += delta / movingIn(transaction);
+        double now = latency(transaction, false);
+        tornNow += missing > 0 ? 1 : 0;
+        double then = latency(transaction, true);
+        tornThen += missing > 0 ? 1 : 0;
+        saved += (now - then) / movingIn(transaction);
       }
+    }
+    if (looked > 0) {
+      double eachPerS = CHANGES_PER_TORN * use.samples.size() / looked * forecast.perSampled();
+      inTransit += forecast.toAndFroUs(tornNow * eachPerS, (double) use.load);
+      inTransit -= forecast.toAndFroUs(tornThen * eachPerS, (double) use.load);
     }
     return looked == 0 ? 0 : saved / looked;
   }
@@ -143,7 +169,7 @@ final class BenefitEstimate {
       writtenAt[site]++;
       best = writtenAt[site] > writtenAt[best] ? site : best;
     }
-    int missing = written.length - writtenAt[best];
+    missing = written.length - writtenAt[best];
     for (long partition : written) {
       writtenAt[forecastAt(partition, moved)] = 0;
     }

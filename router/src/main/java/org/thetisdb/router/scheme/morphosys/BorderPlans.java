@@ -50,12 +50,21 @@ final class BorderPlans {
   }
 
   private Expected expected(Reshape change, double savedPerS) {
-    double contention = model.writeShare(change.lower()) + model.writeShare(change.upper());
-    double busy = forecast.busy(placement.master(change.lower()));
-    double tookUs = costs.reshape(busy, contention);
+    double tookUs = tookUs(change);
     double load = load(change.lower()) + load(change.upper());
     return new Expected(
         tookUs + forecast.waitingMeanwhile(load, tookUs), savedPerS * benefit.horizonS());
+  }
+
+  /** What a split takes, times the part of all updates that wait for it. */
+  double holdsUs(Reshape split) {
+    PartitionUse use = model.of(split.lower());
+    return use == null ? 0 : tookUs(split) * use.writes / Math.max(1, model.updates());
+  }
+
+  private double tookUs(Reshape change) {
+    double contention = model.writeShare(change.lower()) + model.writeShare(change.upper());
+    return costs.reshape(forecast.ahead(placement.master(change.lower())), contention);
   }
 
   private double load(long partition) {

@@ -5,6 +5,7 @@ import java.util.List;
 import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.placement.Reshape;
 import org.thetisdb.core.wire.SiteToRouter.StageTimes;
+import org.thetisdb.router.routing.ChangeTimes;
 import org.thetisdb.router.routing.Footprint;
 import org.thetisdb.router.routing.Move;
 import org.thetisdb.router.routing.TimedCall;
@@ -28,10 +29,10 @@ final class CostTeacher {
   private final WorkloadModel model;
   private final LearnedCosts costs;
   private final SiteForecast forecast;
-  private final Accuracy calls = new Accuracy();
-  private final Accuracy remasters = new Accuracy();
-  private final Accuracy splits = new Accuracy();
-  private final Accuracy mergers = new Accuracy();
+  private final Accuracy calls = Accuracy.ofMany();
+  private final Accuracy remasters = Accuracy.ofMany();
+  private final Accuracy splits = Accuracy.ofMany();
+  private final Accuracy mergers = Accuracy.ofMany();
   private final long[] readsAt = new long[Stamp.MAX_SITE + 1];
   private long readSinceUs;
 
@@ -45,7 +46,7 @@ final class CostTeacher {
   void onTimed(TimedCall call) {
     Footprint footprint = call.footprint();
     StageTimes times = call.times();
-    double busy = forecast.busy(call.site());
+    double ahead = call.ahead();
     double contention = contention(footprint.written());
     double share = forecast.shareOfUpdates(call.site(), contention(footprint.read()));
     double rowsRead = rows(footprint.readKeys().size(), footprint.read());
@@ -54,13 +55,13 @@ final class CostTeacher {
     double written = footprint.written().length;
     double waits = call.waited() ? costs.waitUpdates((double) call.behind(), share) : 0;
     double expected =
-        costs.service(busy)
+        costs.service(ahead)
             + waits
             + costs.lock(contention)
             + costs.readWrite(rowsRead, rowsWritten)
             + costs.commit(read, written);
     calls.note(expected, (double) call.tookUs());
-    costs.learnService((double) Math.max(0, call.tookUs() - times.sumUs()), busy);
+    costs.learnService((double) Math.max(0, call.tookUs() - times.sumUs()), ahead);
     if (call.waited()) {
       costs.learnWaitUpdates((double) times.updatesUs(), (double) call.behind(), share);
       forecast.onWaited(MEAN_WEIGHT, (double) call.behind());
@@ -83,30 +84,30 @@ final class CostTeacher {
   }
 
   /** A site has given up partitions. */
-  void onReleased(List<Move> moves, long tookUs, StageTimes times) {
-    double busy = forecast.busy(moves.get(0).from());
+  void onReleased(List<Move> moves, ChangeTimes times) {
     double contention = 0;
     for (Move move : moves) {
       contention += model.writeShare(move.partition());
     }
-    double expected = costs.service(busy) + costs.drain(contention) + costs.commit(0, moves.size());
-    remasters.note(expected, (double) tookUs);
-    learnChange(tookUs, times, busy, contention, moves.size());
+    double expected =
+        costs.service(times.ahead()) + costs.drain(contention) + costs.commit(0, moves.size());
+    remasters.note(expected, (double) times.tookUs());
+    learnChange(times, contention, moves.size());
   }
 
   /** A border has come, or gone. */
-  void onReshaped(Reshape change, long tookUs, StageTimes times) {
-    double busy = forecast.busy(forecast.master(change.lower()));
+  void onReshaped(Reshape change, ChangeTimes times) {
     double contention = model.writeShare(change.lower()) + model.writeShare(change.upper());
-    (change.split() ? splits : mergers).note(costs.reshape(busy, contention), (double) tookUs);
-    learnChange(tookUs, times, busy, contention, LearnedCosts.OF_BORDERS);
+    double expected = costs.reshape(times.ahead(), contention);
+    (change.split() ? splits : mergers).note(expected, (double) times.tookUs());
+    learnChange(times, contention, LearnedCosts.OF_BORDERS);
   }
 
-  private void learnChange(
-      long tookUs, StageTimes times, double busy, double contention, double written) {
-    costs.learnService((double) Math.max(0, tookUs - times.sumUs()), busy);
-    costs.learnDrain((double) times.lockUs(), contention);
-    costs.learnCommit((double) times.commitUs(), 0, written);
+  private void learnChange(ChangeTimes times, double contention, double written) {
+    StageTimes stages = times.stages();
+    costs.learnService((double) Math.max(0, times.tookUs() - stages.sumUs()), times.ahead());
+    costs.learnDrain((double) stages.lockUs(), contention);
+    costs.learnCommit((double) stages.commitUs(), 0, written);
   }
 
   /** A call that only reads goes to a site. */
@@ -143,11 +144,16 @@ final class CostTeacher {
       }
       all.add(summary(each.name(), weights[0], ofInputs, each.accuracy()));
     }
-    all.add(summary("calls", 0, List.of(), calls));
-    all.add(summary("remasters", 0, List.of(), remasters));
-    all.add(summary("splits", 0, List.of(), splits));
-    all.add(summary("mergers", 0, List.of(), mergers));
+    all.add(summary("calls", calls));
+    all.add(summary("remasters", remasters));
+    all.add(summary("splits", splits));
+    all.add(summary("mergers", mergers));
     return all;
+  }
+
+  /** How well something was expected that has no cost function of its own. */
+  static CostSummary summary(String name, Accuracy accuracy) {
+    return summary(name, 0, List.of(), accuracy);
   }
 
   private static CostSummary summary(

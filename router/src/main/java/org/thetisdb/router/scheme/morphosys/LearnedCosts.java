@@ -36,17 +36,21 @@ final class LearnedCosts {
   }
 
   /**
-   * How long a queue is at a processor that is so busy, in transactions: what {@link #service}
-   * grows with. A wait is not linear in the share itself.
+   * How long a queue is at a processor that is so busy, in transactions. A wait is not linear in
+   * the share itself.
    */
   static double queue(double busy) {
     double share = Math.max(0, Math.min(FULL, busy));
     return share / (1 - share);
   }
 
-  /** F_service: the way there and back, and what queues at a site. */
-  double service(double busy) {
-    return service.of(queue(busy));
+  /**
+   * F_service: the way there and back, and what queues at a site.
+   *
+   * @param ahead transactions that are there
+   */
+  double service(double ahead) {
+    return service.of(ahead);
   }
 
   /**
@@ -107,30 +111,31 @@ final class LearnedCosts {
    * What it takes to change masters: both sites are met, the calls that write there end, and the
    * new master waits until it has all that the old one did.
    *
+   * @param aheadFrom transactions at the old master, and {@code aheadTo} at the new one
    * @param partitions how many move together; all at once
    */
   double remaster(
-      double busyFrom,
-      double busyTo,
+      double aheadFrom,
+      double aheadTo,
       double contention,
       double behind,
       double share,
       int partitions) {
-    return service(busyFrom)
-        + service(busyTo)
+    return service(aheadFrom)
+        + service(aheadTo)
         + drain(contention)
         + waitUpdates(behind, share)
         + commit(0, partitions);
   }
 
   /** What it takes to have a border come or go. */
-  double reshape(double busy, double contention) {
-    return service(busy) + drain(contention) + commit(0, OF_BORDERS);
+  double reshape(double ahead, double contention) {
+    return service(ahead) + drain(contention) + commit(0, OF_BORDERS);
   }
 
-  /** A call took so long on its way and in queues, at a site that was so busy. */
-  void learnService(double tookUs, double busy) {
-    service.learn(tookUs, queue(busy));
+  /** It took so long on the way and in queues to a site at which there were others. */
+  void learnService(double tookUs, double ahead) {
+    service.learn(tookUs, ahead);
   }
 
   /** Something waited so long for updates. */

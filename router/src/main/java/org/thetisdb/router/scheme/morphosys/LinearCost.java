@@ -34,7 +34,7 @@ final class LinearCost {
   private final double[] weights;
   private final double[] scales;
   private final double[] now;
-  private final Accuracy accuracy = new Accuracy();
+  private final Accuracy accuracy = Accuracy.ofLate();
   private long observations;
   private double usualError;
 
@@ -156,16 +156,22 @@ final class LinearCost {
     return weights.clone();
   }
 
+  /** Whether these can be its weights. */
+  boolean fits(double[] learned) {
+    boolean fits = learned.length == weights.length;
+    for (double weight : learned) {
+      fits &= weight >= 0 && weight < Double.POSITIVE_INFINITY;
+    }
+    return fits;
+  }
+
   /**
    * Goes on with weights that another one has learned.
    *
    * @return whether they can be such; if not, nothing is changed
    */
   boolean take(double[] learned) {
-    boolean fits = learned.length == weights.length;
-    for (double weight : learned) {
-      fits &= weight >= 0 && weight < Double.POSITIVE_INFINITY;
-    }
+    boolean fits = fits(learned);
     if (fits) {
       System.arraycopy(learned, 0, weights, 0, weights.length);
     }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.placement.Reshape;
-import org.thetisdb.core.wire.SiteToRouter.StageTimes;
+import org.thetisdb.router.routing.ChangeTimes;
 import org.thetisdb.router.routing.ClusterView;
 import org.thetisdb.router.routing.Decision;
 import org.thetisdb.router.routing.DecisionLog;
@@ -56,7 +56,9 @@ final class MorphoSysStrategy implements Scheme {
   private final Measures measures;
   private final WorkloadModel model;
   private final LearnedCosts costs = new LearnedCosts();
+  private final SiteForecast forecast;
   private final CostTeacher teacher;
+  private final FoundGains gains;
   private final BorderPlans borders;
   private final PlanMaker plans;
   private final SampleRate timed;
@@ -66,6 +68,7 @@ final class MorphoSysStrategy implements Scheme {
   private final DecisionLog decisions = new DecisionLog();
   private final SettledRoutes settled = new SettledRoutes();
   private final RecentSteps recent = new RecentSteps();
+  private final SplitBudget splits = new SplitBudget();
   private final List<Rebalance> aside = new ArrayList<>();
   private final double lambda;
   private final boolean plansEvery;
@@ -79,9 +82,10 @@ final class MorphoSysStrategy implements Scheme {
     this.lambda = parts.config().strategy().lambda();
     this.plansEvery = parts.config().strategy().plansEvery();
     this.model = new WorkloadModel(placement, parts.config().sampling(), parts.random());
-    SiteForecast forecast = new SiteForecast(placement, model, costs, cluster, measures);
+    this.forecast = new SiteForecast(placement, model, costs, cluster, measures);
     BenefitEstimate benefit =
         new BenefitEstimate(model, forecast, parts.config().strategy().horizonUs());
+    this.gains = new FoundGains(measures, parts.config().strategy().horizonUs());
     this.teacher = new CostTeacher(model, costs, forecast);
     this.borders = new BorderPlans(placement, model, cluster, forecast, costs, benefit, recent);
     this.timed = new SampleRate(TIMED_PER_S, parts.random());
@@ -159,6 +163,7 @@ final class MorphoSysStrategy implements Scheme {
   private void add(Remaster step, List<Decision.SiteScores> scores, long nowUs) {
     if (step != null && aside.size() < MOST_ASIDE) {
       aside.add(new Rebalance(step.moves(), step.reason()));
+      splits.onMove();
       note(step, scores, nowUs);
     }
   }
@@ -175,6 +180,7 @@ final class MorphoSysStrategy implements Scheme {
             scores);
     decisions.add(decision);
     open.add(decision);
+    gains.begin(decision, step.expected().benefitUs(), nowUs);
   }
 
   @Override
@@ -194,29 +200,34 @@ final class MorphoSysStrategy implements Scheme {
 
   @Override
   public void onTimed(TimedCall call) {
+    forecast.look();
     teacher.onTimed(call);
+    gains.onTimed(call);
   }
 
   @Override
-  public void onReleased(List<Move> moves, long tookUs, StageTimes times) {
-    teacher.onReleased(moves, tookUs, times);
-    open.onReleased(moves, tookUs);
+  public void onReleased(List<Move> moves, ChangeTimes times) {
+    teacher.onReleased(moves, times);
+    open.onReleased(moves, times.tookUs());
   }
 
   @Override
   public boolean wants(Reshape change, long nowUs) {
     PlanStep step = borders.weigh(change);
-    return step.expected().paysBack(lambda, 1);
+    return step.expected().paysBack(lambda, 1)
+        && (!change.split() || splits.takes(borders.holdsUs(change), nowUs));
   }
 
   @Override
-  public void onReshaped(Reshape change, long tookUs, StageTimes times) {
-    teacher.onReshaped(change, tookUs, times);
+  public void onReshaped(Reshape change, ChangeTimes times) {
+    teacher.onReshaped(change, times);
   }
 
   @Override
   public List<CostSummary> costs() {
-    return teacher.summaries();
+    List<CostSummary> all = new ArrayList<>(teacher.summaries());
+    all.add(CostTeacher.summary("gains", gains.accuracy()));
+    return all;
   }
 
   @Override
@@ -232,7 +243,9 @@ final class MorphoSysStrategy implements Scheme {
     model.lookForSilence(nowUs);
     model.expire(nowUs, LOOKED_AT);
     recent.forgetOld(nowUs);
+    forecast.look();
     teacher.learnBusy(cluster.sites(), nowUs);
+    gains.step(nowUs);
     return Optional.empty();
   }
 

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.agrona.collections.LongHashSet;
 import org.thetisdb.core.id.Stamp;
+import org.thetisdb.core.placement.Owner;
 import org.thetisdb.router.routing.ClusterView;
 import org.thetisdb.router.routing.Decision.SiteScores;
 import org.thetisdb.router.routing.Move;
@@ -182,6 +183,9 @@ final class PlanMaker {
 
   /** The best site for partitions to go to together. */
   Plan bestFor(long[] partitions, String what) {
+    if (isAnyAWholeTable(partitions)) {
+      return Plan.NONE;
+    }
     int best = 0;
     Expected bestExpected = null;
     List<SiteScores> scores = new ArrayList<>(cluster.sites());
@@ -210,6 +214,24 @@ final class PlanMaker {
       moves += placement.master(partition) != site ? 1 : 0;
     }
     return moves;
+  }
+
+  /**
+   * Whether one of them is a table without any border, whose site is not saturated. Tables that are
+   * loaded one after the other would go to as many sites, and have to be brought together for the
+   * first call that writes two of them.
+   */
+  private boolean isAnyAWholeTable(long[] partitions) {
+    for (long partition : partitions) {
+      if (placement.hasRanges() && placement.isLive(partition)) {
+        Owner owner = placement.describe(partition);
+        boolean isWhole = owner.from().length == 0 && owner.to().length == 0;
+        if (isWhole && !forecast.isSaturated(owner.site())) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   private List<Move> moves(long[] partitions, int count, int site) {

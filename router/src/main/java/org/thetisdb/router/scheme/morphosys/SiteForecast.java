@@ -1,5 +1,6 @@
 package org.thetisdb.router.scheme.morphosys;
 
+import org.thetisdb.core.id.Stamp;
 import org.thetisdb.router.routing.ClusterView;
 import org.thetisdb.router.routing.Measures;
 import org.thetisdb.router.routing.Placement;
@@ -11,11 +12,21 @@ import org.thetisdb.router.routing.Placement;
 final class SiteForecast {
   private static final double SECOND_US = 1e6;
 
+  /** Weight of one more look at how many calls are at a site. */
+  private static final double AHEAD_WEIGHT = 0.02;
+
+  /** A busier site has more to do than it can; clients wait for it, and come as it lets them. */
+  private static final double SATURATED = 0.9;
+
+  /** A range that is on its way for a larger part of the time has no end of those that wait. */
+  private static final double ALWAYS = 0.98;
+
   private final Placement placement;
   private final WorkloadModel model;
   private final LearnedCosts costs;
   private final ClusterView cluster;
   private final Measures measures;
+  private final double[] ahead = new double[Stamp.MAX_SITE + 1];
   private double behind;
 
   SiteForecast(
@@ -66,14 +77,64 @@ final class SiteForecast {
   double queueGain(int from, int to, double load, double writes) {
     double updates = perSecond(load);
     double busy = busyOf(writes * perSampled());
+    if (isSaturated(from)) {
+      return relief(from, to, load) - (waits(to, 0, busy) - waits(to, 0, 0));
+    }
     double before = waits(from, 0, 0) + waits(to, 0, 0);
     return before - waits(from, -updates, -busy) - waits(to, updates, busy);
+  }
+
+  /**
+   * What is saved where work leaves a saturated site. Who waits for such a site comes again as soon
+   * as it is done. So as many wait as before, for the busier one of both, and what they do in a
+   * second grows as the work of that one gets less.
+   */
+  private double relief(int from, int to, double load) {
+    double all = (double) model.loadAt(from);
+    double part = all <= 0 ? 0 : Math.min(1, load / all);
+    double room = 1 - measures.busy(to) - part * measures.busy(from);
+    return ahead[from] * SECOND_US * Math.min(part, room);
   }
 
   /** Microseconds that updates at a site wait for service in a second, with some more of them. */
   private double waits(int site, double moreUpdates, double moreBusy) {
     double updates = Math.max(0, perSecond((double) model.loadAt(site)) + moreUpdates);
-    return updates * costs.service(Math.max(0, measures.busy(site) + moreBusy));
+    return updates * costs.service(Math.max(0, ahead[site] + lengthens(site, moreBusy)));
+  }
+
+  private double lengthens(int site, double moreBusy) {
+    double busy = measures.busy(site);
+    return LearnedCosts.queue(busy + moreBusy) - LearnedCosts.queue(busy);
+  }
+
+  /** Takes note of how many calls are at sites; to be called many times in a second. */
+  void look() {
+    for (int site = 1; site <= cluster.sites(); site++) {
+      ahead[site] += AHEAD_WEIGHT * (cluster.queued(site) - ahead[site]);
+    }
+  }
+
+  /** Calls that are at a site, in the mean of the last moments. */
+  double ahead(int site) {
+    return ahead[site];
+  }
+
+  /** Whether a site has more to do than it can. */
+  boolean isSaturated(int site) {
+    return measures.busy(site) > SATURATED;
+  }
+
+  /**
+   * Microseconds that calls wait in a second for a range that goes to and fro: while it is on its
+   * way it serves nobody, so it is a queue of its own.
+   *
+   * @param changesPerS how often it changes its master
+   * @param load of the sample that is the range's
+   */
+  double toAndFroUs(double changesPerS, double load) {
+    double changeUs = laterRemasterUs(1);
+    double away = Math.min(ALWAYS, changesPerS * changeUs / SECOND_US);
+    return perSecond(load) * changeUs / 2 * away / (1 - away);
   }
 
   /** u_s: of the updates that a site applies for others, the share of those of partitions. */
@@ -101,8 +162,8 @@ final class SiteForecast {
   double remasterUs(int from, int to, int partitions, double contention, double load) {
     double tookUs =
         costs.remaster(
-            busy(from),
-            busy(to),
+            ahead[from],
+            ahead[to],
             contention,
             behind(to, from),
             shareOfUpdates(to, contention),
@@ -117,14 +178,21 @@ final class SiteForecast {
 
   /** What one more change of masters takes that some call will need, in the mean. */
   double laterRemasterUs(int partitions) {
-    double busy = 0;
+    double sum = 0;
+    for (int site = 1; site <= cluster.sites(); site++) {
+      sum += cluster.isUsable(site) ? ahead[site] : 0;
+    }
+    double mean = sum / usableSites();
+    return costs.remaster(mean, mean, 0, behind, 0, partitions);
+  }
+
+  /** How many sites can be used; at least 1. */
+  int usableSites() {
     int usable = 0;
     for (int site = 1; site <= cluster.sites(); site++) {
-      busy += cluster.isUsable(site) ? busy(site) : 0;
       usable += cluster.isUsable(site) ? 1 : 0;
     }
-    double mean = busy / Math.max(1, usable);
-    return costs.remaster(mean, mean, 0, behind, 0, partitions);
+    return Math.max(1, usable);
   }
 
   /** The master of a partition now. */

@@ -42,6 +42,11 @@ final class LoadReshapingTest {
           MOST_RANGES,
           random);
 
+  /** Whether the scheme wants no border. */
+  private boolean refuses;
+
+  private int asked;
+
   /** What one call writes: the first key and the last. */
   private interface Work {
     List<RowKey> next(int call);
@@ -120,6 +125,17 @@ final class LoadReshapingTest {
   }
 
   @Test
+  void aRefusedBorderIsAskedForAFewTimesInASecond() {
+    refuses = true;
+    run(40, call -> one(TABLE, 1 + random.nextInt(100), 0));
+    assertThat(ranges(TABLE)).isEmpty();
+    assertThat(asked).isBetween(3, 2 * 4 + 1);
+    refuses = false;
+    run(40, call -> one(TABLE, 1 + random.nextInt(100), 0));
+    assertThat(ranges(TABLE)).hasSizeGreaterThan(8);
+  }
+
+  @Test
   void thereAreNeverMoreRangesThanTheSettingSays() {
     for (int table = TABLE; table < TABLE + 200; table++) {
       int written = table;
@@ -186,8 +202,13 @@ final class LoadReshapingTest {
         time.nowUs += STEP_US / CALLS_PER_STEP;
         show(work.next(step * CALLS_PER_STEP + call));
       }
-      reshaping.plan(time.nowUs).forEach(this::make);
+      reshaping.plan(time.nowUs).forEach(refuses ? this::refuse : this::make);
     }
+  }
+
+  private void refuse(Reshape change) {
+    asked++;
+    reshaping.onRefused(change);
   }
 
   private void show(List<RowKey> keys) {

@@ -2,6 +2,7 @@ package org.thetisdb.router.scheme.morphosys;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.router.routing.Move;
 import org.thetisdb.router.scheme.morphosys.PlanMaker.Plan;
@@ -113,5 +114,18 @@ class PlanMakerTest {
     world.setBusy(1, 0.48);
     world.setBusy(2, 0.55);
     assertThat(world.plans.forSample(PlanWorld.cells(1)).aside()).isNull();
+  }
+
+  /** As tables are loaded one after the other, each for itself. */
+  @Test
+  void aTableWithoutABorderStaysUntilItsSiteIsSaturated() {
+    PlanWorld ranges = new PlanWorld(2, 0);
+    ranges.seeKeys(1_000, i -> List.of(PlanWorld.key(PlanWorld.TABLE, i % 100)));
+    ranges.seeKeys(1_000, i -> List.of(PlanWorld.key(PlanWorld.TABLE + 1, i % 100)));
+    long[] table = {PlanWorld.border(50).lower()};
+    ranges.setBusy(1, 0.6);
+    assertThat(ranges.plans.forSample(table)).isSameAs(Plan.NONE);
+    ranges.setBusy(1, 0.97);
+    assertThat(ranges.plans.forSample(table).aside()).isNotNull();
   }
 }

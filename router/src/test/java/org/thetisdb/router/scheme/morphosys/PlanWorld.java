@@ -5,9 +5,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.IntFunction;
 import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.id.PartitionId;
+import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.placement.Reshape;
 import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
 import org.thetisdb.replication.membership.Roster;
@@ -35,6 +39,7 @@ final class PlanWorld implements ClusterView {
   final SiteForecast forecast;
   final BenefitEstimate benefit;
   final PlanMaker plans;
+  private final int[] queued = new int[Stamp.MAX_SITE + 1];
   private final Set<Integer> lost = new HashSet<>();
   private long nowUs = 1_000_000;
 
@@ -105,8 +110,38 @@ final class PlanWorld implements ClusterView {
     }
   }
 
-  /** Has a site be so busy. */
+  /** So many updates are seen within a second, each of which writes the keys that it is told. */
+  void seeKeys(int count, IntFunction<List<RowKey>> keysOf) {
+    for (int i = 0; i < count; i++) {
+      nowUs += 1_000_000 / count;
+      measures.onUpdate(nowUs);
+      List<RowKey> keys = keysOf.apply(i);
+      long[] written = keys.stream().mapToLong(this::partitionOf).toArray();
+      model.observe(Footprint.of(written, new long[0]).withKeys(keys, List.of()), nowUs);
+    }
+  }
+
+  private long partitionOf(RowKey key) {
+    return placement.partitioning(key.tableId(), null).partitionOf(key.bytes());
+  }
+
+  /** A key of one byte. */
+  static RowKey key(int table, int value) {
+    return new RowKey(table, new byte[] {(byte) value});
+  }
+
+  /** A border in the first table, which is one range by now. */
+  static Reshape border(int at) {
+    byte[] open = {};
+    return new Reshape(true, TABLE, open, key(TABLE, at).bytes(), open, 1);
+  }
+
+  /** Has a site be so busy, with the queue that belongs to that. */
   void setBusy(int site, double share) {
+    queued[site] = (int) Math.round(LearnedCosts.queue(share));
+    for (int i = 0; i < 500; i++) {
+      forecast.look();
+    }
     long usedUs = 0;
     measures.onLoad(site, 0, 0, 0, nowUs);
     for (int i = 1; i <= 40; i++) {
@@ -152,6 +187,11 @@ final class PlanWorld implements ClusterView {
   @Override
   public boolean canRelease(int site) {
     return isUsable(site);
+  }
+
+  @Override
+  public int queued(int site) {
+    return queued[site];
   }
 
   @Override
