@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Set;
-import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -293,8 +293,8 @@ public final class PreparedRows {
    * Others than this transaction that have prepared what it writes or reads, or have read what it
    * writes: those that it stands on if it has run on what they left.
    */
-  public SortedSet<Long> holdersOf(KeySet met, long transaction) {
-    SortedSet<Long> holders = new TreeSet<>();
+  public NavigableSet<Long> holdersOf(KeySet met, long transaction) {
+    NavigableSet<Long> holders = new TreeSet<>();
     if (records.isEmpty()) {
       return holders;
     }
@@ -329,8 +329,8 @@ public final class PreparedRows {
    * Those of which the records of a transaction say that it stands on them, and that are not known
    * to be decided (decision 0163).
    */
-  public SortedSet<Long> undecidedBelow(long transaction) {
-    SortedSet<Long> below = new TreeSet<>();
+  public NavigableSet<Long> undecidedBelow(long transaction) {
+    NavigableSet<Long> below = new TreeSet<>();
     if (!standing.isEmpty()) {
       for (RowKey record : recordsOf(transaction)) {
         below.addAll(standing.getOrDefault(record, List.of()));

@@ -3,7 +3,7 @@ package org.thetisdb.server.scheme.fragments;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.SortedSet;
+import java.util.NavigableSet;
 import java.util.function.Consumer;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.key.RowKey;
@@ -111,10 +111,10 @@ final class FragmentRuns {
   }
 
   /** Undecided ones that a run stands on which has met this. */
-  private SortedSet<Long> below(Transaction t, KeySet met) {
+  private NavigableSet<Long> below(Transaction t, KeySet met) {
     return t.state() instanceof FragmentCall fragment && fragment.speculates()
         ? catalog.prepared().holdersOf(met, t.distributedId())
-        : Collections.emptySortedSet();
+        : Collections.emptyNavigableSet();
   }
 
   private Result rolledBack(Transaction t, RollBackSignal why) {
@@ -202,7 +202,7 @@ final class FragmentRuns {
   private void vote(Transaction t, byte[] value) {
     KeySet met = met(t);
     boolean hasPrepared = met.largest() > 0;
-    SortedSet<Long> below = below(t, met);
+    NavigableSet<Long> below = below(t, met);
     long position = hasPrepared ? runner.prepare(t, met, undecided.named(below)) : 0;
     FragmentRun run = t.context().fragment();
     Versions versions = versions(catalog, tables);
