@@ -46,12 +46,20 @@ public final class ReadLocks {
 
   /** Whether one of these transactions holds a key, by itself or in a range. */
   public boolean isHeldByAny(RowKey key, LongPredicate which) {
+    return isKeyHeld(key, which) || isInHeldRange(key, which);
+  }
+
+  private boolean isKeyHeld(RowKey key, LongPredicate which) {
     List<Long> holders = keys.isEmpty() ? List.of() : keys.getOrDefault(key, List.of());
     for (int i = 0; i < holders.size(); i++) {
       if (which.test(holders.get(i))) {
         return true;
       }
     }
+    return false;
+  }
+
+  private boolean isInHeldRange(RowKey key, LongPredicate which) {
     for (int i = 0; i < ranges.size(); i++) {
       HeldRange held = ranges.get(i);
       if (which.test(held.transaction) && held.range.contains(key)) {

@@ -144,9 +144,9 @@ final class CommitMutantsTest {
   static Stream<Mutation> mutationsOfReadLocks() {
     return Stream.of(
         Mutation.returns(
-            "a row that is locked to be read is written", READ_LOCKS, "isKeyHeldByOther", false),
+            "a row that is locked to be read is written", READ_LOCKS, "isKeyHeld", false),
         Mutation.returns(
-            "rows come into a range that is locked", READ_LOCKS, "isInRangeOfOther", false),
+            "rows come into a range that is locked", READ_LOCKS, "isInHeldRange", false),
         Mutation.returns(
             "what others are about to write is locked to be read", PLANNED_ROWS, "mayShare", true),
         Mutation.returns(
@@ -176,10 +176,7 @@ final class CommitMutantsTest {
         Mutation.returns(
             "the coordinator does not validate what it has", VALIDATION, "isStillAsSeen", true),
         Mutation.returns(
-            "what is validated is written before the decision",
-            READ_LOCKS,
-            "isKeyHeldByOther",
-            false),
+            "what is validated is written before the decision", READ_LOCKS, "isKeyHeld", false),
         Mutation.returns(
             "what others master is read without their word",
             "server.txn.ReadRights",

@@ -98,8 +98,8 @@ final class MutantsTest {
     return Stream.of(
         Mutation.withYes(
             "a session reads a cut older than what it saw", SNAPSHOT_GATE, "readAtCut", "covers"),
-        Mutation.withYes("replicas are read outside a cut", READ_RIGHTS, "of", "isHere")
-            .and(Mutation.withYes("", READ_RIGHTS, "ofRange", "allPartitions")),
+        Mutation.withYes("replicas are read outside a cut", READ_RIGHTS, "ofFree", "isHere")
+            .and(Mutation.withYes("", READ_RIGHTS, "ofFreeRange", "allPartitions")),
         Mutation.advised(
             "versions go that a cut needs",
             "server.snapshot.Cuts",

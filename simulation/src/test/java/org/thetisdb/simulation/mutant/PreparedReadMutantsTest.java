@@ -37,8 +37,8 @@ final class PreparedReadMutantsTest {
     Catch.assertTold(
         SCENARIOS,
         "nobodyWritesWhatWasReadUntilItIsDecided",
-        Mutation.returns("a row that was read is written", READ_LOCKS, "isKeyHeldByOther", false),
-        Mutation.returns("one comes into a range", READ_LOCKS, "isInRangeOfOther", false));
+        Mutation.returns("a row that was read is written", READ_LOCKS, "isKeyHeld", false),
+        Mutation.returns("one comes into a range", READ_LOCKS, "isInHeldRange", false));
   }
 
   @Test

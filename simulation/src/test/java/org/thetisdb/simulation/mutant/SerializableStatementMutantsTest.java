@@ -18,7 +18,7 @@ final class SerializableStatementMutantsTest {
         "ofTwoWhoWriteWhatTheOtherOneReadsOneWrites",
         Mutation.returns("what is read is not prepared", TRANSACTION, "keepsReads", false)
             .and(Mutation.returns("", READ_RIGHTS, "isLocked", true)),
-        Mutation.returns("a row that was read is written", READ_LOCKS, "isKeyHeldByOther", false));
+        Mutation.returns("a row that was read is written", READ_LOCKS, "isKeyHeld", false));
   }
 
   @Test
@@ -26,6 +26,6 @@ final class SerializableStatementMutantsTest {
     Catch.assertTold(
         SCENARIOS,
         "ofTwoWhoTakeAShiftThatTheOtherOneSawFreeOneTakesIt",
-        Mutation.returns("one comes into a range", READ_LOCKS, "isInRangeOfOther", false));
+        Mutation.returns("one comes into a range", READ_LOCKS, "isInHeldRange", false));
   }
 }

@@ -32,6 +32,11 @@ final class BenefitEstimate {
   private final int[] writtenAt = new int[Stamp.MAX_SITE + 1];
   private final double[] loadFrom = new double[Stamp.MAX_SITE + 1];
   private final double[] writesFrom = new double[Stamp.MAX_SITE + 1];
+
+  /** Masters of a transaction's partitions, now and with the moves; grow with the longest one. */
+  private int[] sitesNow = new int[64];
+
+  private int[] sitesThen = new int[64];
   private int target;
 
   /** Partitions that the transaction lacks of which the latency was predicted last. */
@@ -82,8 +87,9 @@ final class BenefitEstimate {
 
   /** What is saved in queues, in a second. */
   private double queues(long[] partitions, int count) {
-    Arrays.fill(loadFrom, 0);
-    Arrays.fill(writesFrom, 0);
+    int sites = forecast.sites();
+    Arrays.fill(loadFrom, 0, sites + 1, 0);
+    Arrays.fill(writesFrom, 0, sites + 1, 0);
     for (int i = 0; i < count; i++) {
       PartitionUse use = moving.contains(partitions[i]) ? model.of(partitions[i]) : null;
       if (use != null) {
@@ -93,7 +99,7 @@ final class BenefitEstimate {
       }
     }
     double gain = 0;
-    for (int from = 1; from < loadFrom.length; from++) {
+    for (int from = 1; from <= sites; from++) {
       if (loadFrom[from] > 0) {
         gain += forecast.queueGain(from, target, loadFrom[from], writesFrom[from]);
       }
@@ -134,11 +140,12 @@ final class BenefitEstimate {
       Footprint transaction = model.sample(slots.nextValue());
       looked++;
       if (!transaction.isReadOnly()) {
-        double now = latency(transaction, false);
+        int moved = locate(transaction);
+        double now = latency(transaction, sitesNow);
         tornNow += missing > 0 ? 1 : 0;
-        double then = latency(transaction, true);
+        double then = latency(transaction, sitesThen);
         tornThen += missing > 0 ? 1 : 0;
-        saved += (now - then) / movingIn(transaction);
+        saved += (now - then) / Math.max(1, moved);
       }
     }
     if (looked > 0) {
@@ -149,40 +156,51 @@ final class BenefitEstimate {
     return looked == 0 ? 0 : saved / looked;
   }
 
-  private int movingIn(Footprint transaction) {
-    int count = 0;
-    for (long partition : transaction.written()) {
-      count += moving.contains(partition) ? 1 : 0;
+  /**
+   * Finds where the partitions of a transaction are mastered now and would be then, those that it
+   * writes first; how many of them move.
+   */
+  private int locate(Footprint transaction) {
+    int count = transaction.written().length + transaction.read().length;
+    if (count > sitesNow.length) {
+      sitesNow = new int[2 * count];
+      sitesThen = new int[2 * count];
     }
-    for (long partition : transaction.read()) {
-      count += moving.contains(partition) ? 1 : 0;
+    int moved = locate(transaction.written(), 0);
+    return moved + locate(transaction.read(), transaction.written().length);
+  }
+
+  private int locate(long[] partitions, int first) {
+    int moved = 0;
+    for (int i = 0; i < partitions.length; i++) {
+      int site = forecast.master(partitions[i]);
+      boolean moves = moving.contains(partitions[i]);
+      sitesNow[first + i] = site;
+      sitesThen[first + i] = moves ? target : site;
+      moved += moves ? 1 : 0;
     }
-    return Math.max(1, count);
+    return moved;
   }
 
   /** That part of a transaction's latency that depends on where masters are, without queues. */
-  private double latency(Footprint transaction, boolean moved) {
-    long[] written = transaction.written();
-    int best = forecastAt(written[0], moved);
-    for (long partition : written) {
-      int site = forecastAt(partition, moved);
+  private double latency(Footprint transaction, int[] sites) {
+    int writes = transaction.written().length;
+    int best = sites[0];
+    for (int i = 0; i < writes; i++) {
+      int site = sites[i];
       writtenAt[site]++;
       best = writtenAt[site] > writtenAt[best] ? site : best;
     }
-    missing = written.length - writtenAt[best];
-    for (long partition : written) {
-      writtenAt[forecastAt(partition, moved)] = 0;
+    missing = writes - writtenAt[best];
+    for (int i = 0; i < writes; i++) {
+      writtenAt[sites[i]] = 0;
     }
     boolean elsewhere = false;
-    for (long partition : transaction.read()) {
-      elsewhere |= forecastAt(partition, moved) != best;
+    for (int i = writes; i < writes + transaction.read().length; i++) {
+      elsewhere |= sites[i] != best;
     }
     return (missing > 0 ? forecast.laterRemasterUs(missing) : 0)
         + (elsewhere ? forecast.cutWaitUs() : 0);
-  }
-
-  private int forecastAt(long partition, boolean moved) {
-    return moved && moving.contains(partition) ? target : forecast.master(partition);
   }
 
   /**

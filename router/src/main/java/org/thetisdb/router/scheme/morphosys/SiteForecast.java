@@ -29,6 +29,9 @@ final class SiteForecast {
   private final double[] ahead = new double[Stamp.MAX_SITE + 1];
   private double behind;
 
+  /** The mean of all sites that can be used. */
+  private double meanAhead;
+
   SiteForecast(
       Placement placement,
       WorkloadModel model,
@@ -109,9 +112,21 @@ final class SiteForecast {
 
   /** Takes note of how many calls are at sites; to be called many times in a second. */
   void look() {
+    double sum = 0;
+    int usable = 0;
     for (int site = 1; site <= cluster.sites(); site++) {
       ahead[site] += AHEAD_WEIGHT * (cluster.queued(site) - ahead[site]);
+      if (cluster.isUsable(site)) {
+        sum += ahead[site];
+        usable++;
+      }
     }
+    meanAhead = sum / Math.max(1, usable);
+  }
+
+  /** The highest number of a site. */
+  int sites() {
+    return cluster.sites();
   }
 
   /** Calls that are at a site, in the mean of the last moments. */
@@ -178,21 +193,7 @@ final class SiteForecast {
 
   /** What one more change of masters takes that some call will need, in the mean. */
   double laterRemasterUs(int partitions) {
-    double sum = 0;
-    for (int site = 1; site <= cluster.sites(); site++) {
-      sum += cluster.isUsable(site) ? ahead[site] : 0;
-    }
-    double mean = sum / usableSites();
-    return costs.remaster(mean, mean, 0, behind, 0, partitions);
-  }
-
-  /** How many sites can be used; at least 1. */
-  int usableSites() {
-    int usable = 0;
-    for (int site = 1; site <= cluster.sites(); site++) {
-      usable += cluster.isUsable(site) ? 1 : 0;
-    }
-    return Math.max(1, usable);
+    return costs.remaster(meanAhead, meanAhead, 0, behind, 0, partitions);
   }
 
   /** The master of a partition now. */

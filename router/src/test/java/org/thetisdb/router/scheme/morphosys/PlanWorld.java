@@ -1,10 +1,8 @@
 package org.thetisdb.router.scheme.morphosys;
 
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 import java.util.function.IntFunction;
 import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.id.PartitionId;
@@ -40,7 +38,7 @@ final class PlanWorld implements ClusterView {
   final BenefitEstimate benefit;
   final PlanMaker plans;
   private final int[] queued = new int[Stamp.MAX_SITE + 1];
-  private final Set<Integer> lost = new HashSet<>();
+  private final boolean[] lost = new boolean[Stamp.MAX_SITE + 1];
   private long nowUs = 1_000_000;
 
   PlanWorld(int sites) {
@@ -167,7 +165,7 @@ final class PlanWorld implements ClusterView {
   }
 
   void lose(int site) {
-    lost.add(site);
+    lost[site] = true;
   }
 
   long nowUs() {
@@ -181,7 +179,7 @@ final class PlanWorld implements ClusterView {
 
   @Override
   public boolean isUsable(int site) {
-    return site >= 1 && site <= sites && !lost.contains(site);
+    return site >= 1 && site <= sites && !lost[site];
   }
 
   @Override
