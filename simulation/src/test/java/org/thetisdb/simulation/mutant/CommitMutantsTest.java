@@ -36,7 +36,9 @@ final class CommitMutantsTest {
         Mutation.returns("what is prepared is written by others", PREPARED, "isTaken", false),
         Mutation.withoutCalls(
                 "what is prepared is read as of now", READ_RIGHTS, "of", "isWrittenByOther")
-            .and(Mutation.withoutCalls("", READ_RIGHTS, "ofRange", "isAnyByOtherIn")),
+            .and(Mutation.withoutCalls("", READ_RIGHTS, "ofRange", "isAnyByOtherIn"))
+            .and(Mutation.withoutCalls("", READ_RIGHTS, "of", "isWrittenByAny"))
+            .and(Mutation.withoutCalls("", READ_RIGHTS, "ofRange", "isWrittenByAnyIn")),
         Mutation.returns("what others master need not be prepared", RUNNER, "isAllPrepared", true)
             .and(Mutation.skipped("", PLANNED_ROWS, "undecided")),
         Mutation.withYes(
