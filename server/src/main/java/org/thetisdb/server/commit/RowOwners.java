@@ -85,8 +85,11 @@ final class RowOwners {
   }
 
   private Map<RowKey, long[]> in(int tableId, byte[] from, byte[] to) {
+    if (owners.isEmpty()) {
+      return Map.of();
+    }
     RowKey end = to.length == 0 ? new RowKey(tableId + 1, to) : new RowKey(tableId, to);
     RowKey first = new RowKey(tableId, from);
-    return owners.isEmpty() || first.compareTo(end) >= 0 ? Map.of() : owners.subMap(first, end);
+    return first.compareTo(end) >= 0 ? Map.of() : owners.subMap(first, end);
   }
 }

@@ -71,7 +71,7 @@ public final class ReadRights {
 
   /** The same for a run, which may stand on those that are about to write. */
   Right of(RowKey key, Transaction t) {
-    return prepared.isWrittenByAny(key, other -> isKeptOut(t, other))
+    return !prepared.isEmpty() && prepared.isWrittenByAny(key, other -> isKeptOut(t, other))
         ? Right.TAKEN
         : ofFree(key, t.reader());
   }
@@ -104,7 +104,8 @@ public final class ReadRights {
 
   /** The same for a run, which may stand on those that are about to write. */
   Right ofRange(int tableId, byte[] from, byte[] to, Transaction t) {
-    return prepared.isWrittenByAnyIn(tableId, from, to, other -> isKeptOut(t, other))
+    return !prepared.isEmpty()
+            && prepared.isWrittenByAnyIn(tableId, from, to, other -> isKeptOut(t, other))
         ? Right.TAKEN
         : ofFreeRange(tableId, from, to, t.reader());
   }
