@@ -256,25 +256,27 @@ public final class RangeMigration {
         || !tooLarge.isEmpty()) {
       return;
     }
-    Set<Piece> wanted = new LinkedHashSet<>(4);
+    Map<Long, Piece> wanted = new LinkedHashMap<>(4);
     for (long partition : written) {
       Piece piece = ports.piece(migration, partition);
       if (piece != null && isToGo(piece)) {
         addWith(piece, wanted);
       }
     }
-    left(wanted).forEach((route, pieces) -> begin(new Moving(route, ports.nowUs(), true), pieces));
+    left(wanted.values())
+        .forEach((route, pieces) -> begin(new Moving(route, ports.nowUs(), true), pieces));
   }
 
-  private void addWith(Piece piece, Set<Piece> wanted) {
+  /** Partitions that a call writes may be of one chunk, which goes once. */
+  private void addWith(Piece piece, Map<Long, Piece> wanted) {
     if (migration.way() != Way.SQUALL) {
-      wanted.add(piece);
+      wanted.put(piece.id(), piece);
       return;
     }
     for (long together : pullPlan.with(piece.id())) {
       Piece now = ports.piece(migration, together);
       if (now != null) {
-        wanted.add(now);
+        wanted.put(together, now);
       }
     }
   }

@@ -337,6 +337,13 @@ class RangeMigrationTest {
   }
 
   @Test
+  void aCallThatWritesTwoPartitionsOfAChunkPullsItOnce() {
+    RangeMigration pulled = bySquall();
+    pulled.demand(new long[] {104, 106, 108});
+    assertThat(ports.begun).last().isEqualTo(List.of(104L, 105L, 106L, 107L, 108L, 109L));
+  }
+
+  @Test
   void ofALaterSubPlanNothingIsPulled() {
     RangeMigration pulled = bySquall();
     pulled.demand(new long[] {110});
