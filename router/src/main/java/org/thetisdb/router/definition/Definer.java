@@ -181,10 +181,7 @@ public final class Definer {
 
   /** The router leads no more. */
   public void close(ThetisException reason) {
-    Runnable made = reader.close();
-    if (made != null) {
-      made.run();
-    }
+    reader.close().forEach(Runnable::run);
     steps.close();
     if (following) {
       following = false;
