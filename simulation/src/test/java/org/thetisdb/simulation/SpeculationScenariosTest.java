@@ -207,6 +207,7 @@ final class SpeculationScenariosTest extends SiteFixture {
         vote.hasPrepared() ? 1 : 0,
         vote.versions(),
         vote.value(),
+        vote.results(),
         behind);
   }
 }

@@ -255,6 +255,7 @@ public sealed interface RouterToSite extends Message {
    * @param prepared so many masters have a record of that in their logs
    * @param versions by which definitions each of them has run
    * @param value the call's result, if its first part has run
+   * @param results of parts that have run and have one
    * @param call what runs
    */
   record CommitVotes(
@@ -265,6 +266,7 @@ public sealed interface RouterToSite extends Message {
       int prepared,
       Versions versions,
       byte[] value,
+      List<PartResult> results,
       Execute call)
       implements RouterToSite {
     @Override
@@ -272,6 +274,14 @@ public sealed interface RouterToSite extends Message {
       return true;
     }
   }
+
+  /**
+   * What a part of a call in fragments has returned.
+   *
+   * @param part its number
+   * @param value encoded as a call's result
+   */
+  record PartResult(int part, byte[] value) {}
 
   /**
    * By what a fragment has run.

@@ -196,6 +196,7 @@ public sealed interface SiteToRouter extends Message {
    * @param versions by which definitions it has run
    * @param rows what it writes here
    * @param value the call's result, as the parts that have run here know it
+   * @param results of parts that have run here and have one
    */
   record Voted(
       long attemptId,
@@ -205,7 +206,8 @@ public sealed interface SiteToRouter extends Message {
       boolean hasPrepared,
       RouterToSite.Versions versions,
       List<RouterToSite.RowImage> rows,
-      byte[] value)
+      byte[] value,
+      List<RouterToSite.PartResult> results)
       implements SiteToRouter {
     @Override
     public boolean isShort() {

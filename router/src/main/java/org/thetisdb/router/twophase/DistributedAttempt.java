@@ -150,6 +150,7 @@ public final class DistributedAttempt {
           votes.prepared(),
           votes.versions(),
           votes.value(),
+          votes.results(),
           run.as(first));
     }
     if (first == null) {

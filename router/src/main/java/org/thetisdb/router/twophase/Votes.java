@@ -3,6 +3,7 @@ package org.thetisdb.router.twophase;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import org.thetisdb.core.wire.RouterToSite.PartResult;
 import org.thetisdb.core.wire.RouterToSite.RowImage;
 import org.thetisdb.core.wire.RouterToSite.Versions;
 import org.thetisdb.core.wire.SiteToRouter.Voted;
@@ -15,6 +16,7 @@ final class Votes {
   private static final byte[] NO_VALUE = {};
 
   private final List<RowImage> rows = new ArrayList<>();
+  private final List<PartResult> results = new ArrayList<>(0);
   private final BitSet ran = new BitSet();
   private Versions versions;
   private byte[] value = NO_VALUE;
@@ -31,6 +33,7 @@ final class Votes {
     versions = vote.versions();
     ran.or(more);
     rows.addAll(vote.rows());
+    results.addAll(vote.results());
     prepared += vote.hasPrepared() ? 1 : 0;
     if (more.get(0)) {
       value = vote.value();
@@ -65,6 +68,11 @@ final class Votes {
   /** By which definitions they have run. */
   Versions versions() {
     return versions;
+  }
+
+  /** What parts have returned. */
+  List<PartResult> results() {
+    return results;
   }
 
   /** The result, as the site knows it where the first part has run. */

@@ -1,7 +1,12 @@
 package org.thetisdb.server.txn;
 
+import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.wire.RouterToSite.PartResult;
 import org.thetisdb.procedures.runtime.AccessPlan;
 
 /**
@@ -14,16 +19,24 @@ public final class FragmentRun {
 
   private final AccessPlan whole;
   private final BitSet ran = new BitSet();
+  private final Map<Integer, byte[]> known = new HashMap<>(0);
+  private final List<PartResult> results = new ArrayList<>(0);
+  private long resultBytes;
   private int parts;
   private boolean isInPart;
+  private boolean hasResults;
+  private boolean missesResult;
+  private boolean hasFailed;
 
   /**
    * A run that begins.
    *
    * @param whole what the call plans to meet, here and elsewhere
+   * @param known what parts have returned that have run elsewhere
    */
-  public FragmentRun(AccessPlan whole) {
+  public FragmentRun(AccessPlan whole, List<PartResult> known) {
     this.whole = whole;
+    known.forEach(each -> this.known.put(each.part(), each.value()));
   }
 
   /** Whether a part is running. */
@@ -45,9 +58,44 @@ public final class FragmentRun {
     parts++;
   }
 
-  /** The part that was running has ended. */
-  void end() {
+  /** The part that was running has ended, with an exception if not {@code well}. */
+  void end(boolean well) {
     isInPart = false;
+    hasFailed |= !well;
+  }
+
+  /** The part that was begun last has a result, here or elsewhere. */
+  void expectResult() {
+    hasResults = true;
+  }
+
+  /** The part that is running returns this; returns how much all of them have returned here. */
+  long returned(byte[] value) {
+    results.add(new PartResult(parts - 1, value));
+    resultBytes += value.length;
+    return resultBytes;
+  }
+
+  /** What the part has returned that was begun last, elsewhere; null if that is not known here. */
+  byte[] resultOfLast() {
+    byte[] value = known.get(parts - 1);
+    missesResult |= value == null;
+    return value;
+  }
+
+  /** Whether parts have results; then the call's is known where all of those are. */
+  public boolean hasResults() {
+    return hasResults;
+  }
+
+  /** What the parts that have run here have returned. */
+  public List<PartResult> results() {
+    return results;
+  }
+
+  /** Whether an error of the run means nothing: it had no result of a part, and was in none. */
+  public boolean mayErr() {
+    return missesResult && !hasFailed;
   }
 
   /** How many parts the call has. */

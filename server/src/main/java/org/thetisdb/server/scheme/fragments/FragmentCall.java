@@ -1,5 +1,7 @@
 package org.thetisdb.server.scheme.fragments;
 
+import java.util.List;
+import org.thetisdb.core.wire.RouterToSite.PartResult;
 import org.thetisdb.procedures.runtime.AccessPlan;
 import org.thetisdb.server.txn.CallPath;
 import org.thetisdb.server.txn.FragmentRun;
@@ -55,6 +57,11 @@ class FragmentCall extends TurnCall {
 
   @Override
   public FragmentRun beginFragment() {
-    return new FragmentRun(whole);
+    return new FragmentRun(whole, known());
+  }
+
+  /** What parts have returned that have run elsewhere. */
+  List<PartResult> known() {
+    return List.of();
   }
 }

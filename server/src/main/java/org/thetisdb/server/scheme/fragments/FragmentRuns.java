@@ -73,6 +73,10 @@ final class FragmentRuns {
     try {
       why = runner.runNow(t, value, onStolen);
     } catch (ThetisException against) {
+      if (t.context() != null && t.context().fragment().mayErr()) {
+        giveUp(t);
+        return Result.DONE;
+      }
       if (!runner.mayBeStale(t)) {
         return refused(t, against);
       }
@@ -145,7 +149,9 @@ final class FragmentRuns {
     answers.voted(
         t,
         0,
-        vector -> new Voted(attempt, vector, 0, NO_BYTES, false, versions, List.of(), NO_BYTES));
+        vector ->
+            new Voted(
+                attempt, vector, 0, NO_BYTES, false, versions, List.of(), NO_BYTES, List.of()));
   }
 
   /**
@@ -216,10 +222,21 @@ final class FragmentRuns {
     long attempt = t.call.attemptId();
     int parts = run.parts();
     byte[] ran = run.ran();
+    byte[] known = run.hasResults() ? NO_BYTES : value; // else home makes it of all results
     answers.voted(
         t,
         position,
-        vector -> new Voted(attempt, vector, parts, ran, hasPrepared, versions, rows, value));
+        vector ->
+            new Voted(
+                attempt,
+                vector,
+                parts,
+                ran,
+                hasPrepared,
+                versions,
+                rows,
+                known,
+                run.results()));
   }
 
   /** What nobody may change until the call is decided. What all sites may read nobody changes. */

@@ -1,6 +1,8 @@
 package org.thetisdb.server.scheme.fragments;
 
+import java.util.List;
 import org.thetisdb.core.wire.RouterToSite.CommitVotes;
+import org.thetisdb.core.wire.RouterToSite.PartResult;
 import org.thetisdb.server.txn.CallPath;
 
 /** A call that all of its other masters have voted for, and that this site commits. */
@@ -17,6 +19,11 @@ final class VotedCall extends FragmentCall {
   @Override
   boolean speculates() {
     return false;
+  }
+
+  @Override
+  List<PartResult> known() {
+    return votes.results();
   }
 
   /** It waits for the decision of one that its votes stand on; 0: for none. */
