@@ -4,6 +4,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOutboundBuffer;
+import io.netty.channel.EventLoop;
 import io.netty.channel.socket.DuplexChannel;
 import io.netty.channel.socket.nio.NioDomainSocketChannel;
 import io.netty.handler.ssl.SslHandler;
@@ -40,6 +41,10 @@ final class NettyConnection implements Connection, Runnable {
   private static final ThreadLocal<ByteWriter> WRITER = ThreadLocal.withInitial(ByteWriter::new);
 
   private final DuplexChannel channel;
+
+  /** The channel's, which does not know it until it is registered. */
+  private final EventLoop loop;
+
   private final Address remoteAddress;
   private final EventLoopLink line;
   private final TransportOptions options;
@@ -67,16 +72,19 @@ final class NettyConnection implements Connection, Runnable {
   /**
    * A connection on {@code channel} whose listener lives on {@code line}.
    *
+   * @param loop the event loop that the channel is or will be registered with
    * @param isSlow whether what is sent takes time, and so must pass the channel's handlers
    */
   NettyConnection(
       DuplexChannel channel,
+      EventLoop loop,
       Address remoteAddress,
       EventLoopLink line,
       TransportOptions options,
       ConnectionMemory sendBudget,
       boolean isSlow) {
     this.channel = channel;
+    this.loop = loop;
     this.remoteAddress = remoteAddress;
     this.line = line;
     this.options = options;
@@ -146,7 +154,7 @@ final class NettyConnection implements Connection, Runnable {
   /** Runs {@code task} on the connection's event loop; not at all once the loop has stopped. */
   void onLoop(Runnable task) {
     try {
-      channel.eventLoop().execute(task);
+      loop.execute(task);
     } catch (RejectedExecutionException stopped) {
       queue.discard();
     }
@@ -275,7 +283,7 @@ final class NettyConnection implements Connection, Runnable {
 
   private HandOver handOver() {
     if (handOver == null) {
-      handOver = line.handOverOf(channel.eventLoop());
+      handOver = line.handOverOf(loop);
     }
     return handOver;
   }
@@ -345,7 +353,7 @@ final class NettyConnection implements Connection, Runnable {
       return;
     }
     ScheduledFuture<?> next =
-        channel.eventLoop().schedule(() -> linger(waitingBytes), LINGER_MS, TimeUnit.MILLISECONDS);
+        loop.schedule(() -> linger(waitingBytes), LINGER_MS, TimeUnit.MILLISECONDS);
     channel.closeFuture().addListener(done -> next.cancel(false));
   }
 

@@ -158,7 +158,7 @@ public final class NettyTransport implements Transport {
     SocketChannel local = localSockets == null ? null : localSockets.connect(resolved);
     DuplexChannel channel =
         local == null ? new NioSocketChannel() : new NioDomainSocketChannel(local);
-    NettyConnection connection = adopt(channel, address, scheduler, false);
+    NettyConnection connection = adopt(channel, loop, address, scheduler, false);
     connection.opening(listener);
     ConnectionHandler handler = handler(connection, options.frameLimitBytes());
     if (local != null) {
@@ -262,7 +262,8 @@ public final class NettyTransport implements Transport {
       @Override
       protected void initChannel(DuplexChannel channel) {
         Address remote = addressOf(channel.remoteAddress());
-        NettyConnection connection = adopt(channel, remote, scheduler, slowLinks != null);
+        NettyConnection connection =
+            adopt(channel, channel.eventLoop(), remote, scheduler, slowLinks != null);
         ConnectionHandler handler = handler(connection, options.firstFrameLimitBytes());
         channel.pipeline().addLast(overLink(channel, connection, handler));
         handler.expectFirstMessage(channel.eventLoop(), options.firstMessageTimeoutMs(), strangers);
@@ -289,10 +290,10 @@ public final class NettyTransport implements Transport {
   }
 
   private NettyConnection adopt(
-      DuplexChannel channel, Address remote, Scheduler scheduler, boolean isSlow) {
+      DuplexChannel channel, EventLoop loop, Address remote, Scheduler scheduler, boolean isSlow) {
     EventLoopLink line = lines.of(scheduler);
     NettyConnection connection =
-        new NettyConnection(channel, remote, line, options, sendBudget, isSlow);
+        new NettyConnection(channel, loop, remote, line, options, sendBudget, isSlow);
     connections.add(connection);
     channel.closeFuture().addListener(closed -> connections.remove(connection));
     return connection;

@@ -1,6 +1,7 @@
 package org.thetisdb.core.net.netty;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.InetAddress;
@@ -79,6 +80,18 @@ class NettyTransportTest {
           .isInstanceOfSatisfying(
               ThetisException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.PORT_IN_USE))
           .hasMessageContaining("Cannot listen on " + taken + ": the port is in use.");
+    }
+  }
+
+  @Test
+  void aTransportIsClosedWhileItsConnectionsAreOpened() {
+    Server server = transport.listen(Address.ANY_LOOPBACK, engine, c -> new Echo());
+    for (int round = 0; round < 50; round++) {
+      NettyTransport own = new NettyTransport(2);
+      for (int i = 0; i < 20; i++) {
+        own.connect(server.address(), engine, new Recorder());
+      }
+      assertThatCode(own::close).doesNotThrowAnyException();
     }
   }
 }
