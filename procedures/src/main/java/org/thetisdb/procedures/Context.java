@@ -176,9 +176,9 @@ public interface Context {
    * another part writes. It may roll back the call. What is outside of parts runs at each of the
    * sites, so it reads nothing but arguments, and tables that nobody writes. What {@code run}
    * returns counts where the first part runs, unless parts {@linkplain #resultAt(Table, List,
-   * Supplier) have results}. A procedure whose part meets more gets right results
-   * all the same, and more slowly; one whose parts need each other gets wrong ones, so each should
-   * be called once by {@link org.thetisdb.procedures.testing.ProcedureTester}, which refuses that.
+   * Supplier) have results}. A procedure whose part meets more gets right results all the same, and
+   * more slowly; one whose parts need each other gets wrong ones, so each should be called once by
+   * {@link org.thetisdb.procedures.testing.ProcedureTester}, which refuses that.
    *
    * @param table the row's table
    * @param key a value for each column of its key

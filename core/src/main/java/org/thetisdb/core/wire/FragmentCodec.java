@@ -1,6 +1,7 @@
 package org.thetisdb.core.wire;
 
 import static org.thetisdb.core.wire.MessageKinds.COMMIT_VOTES;
+import static org.thetisdb.core.wire.MessageKinds.HOLD_PLACE;
 import static org.thetisdb.core.wire.MessageKinds.VOTED;
 
 import java.util.ArrayList;
@@ -9,6 +10,7 @@ import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.wire.RouterToSite.CommitVotes;
+import org.thetisdb.core.wire.RouterToSite.HoldPlace;
 import org.thetisdb.core.wire.RouterToSite.PartResult;
 import org.thetisdb.core.wire.RouterToSite.Versions;
 import org.thetisdb.core.wire.SiteToRouter.Voted;
@@ -46,9 +48,19 @@ final class FragmentCodec {
     m.vector().encode(out);
     out.putVarInt(m.parts()).putBlob(m.ran()).putBoolean(m.hasPrepared());
     encodeVersions(m.versions(), out);
+    out.putVarLong(m.below());
     EpochCodec.encodeRows(m.rows(), out);
     out.putBlob(m.value());
     encodeResults(m.results(), out);
+  }
+
+  static void encode(HoldPlace m, ByteWriter out) {
+    out.putByte(HOLD_PLACE).putVarLong(m.transaction());
+    KeySetCodec.encodeNullable(m.keys(), out);
+  }
+
+  static HoldPlace decodePlace(ByteReader in) {
+    return new HoldPlace(in.getVarLong(), KeySetCodec.decodeNullable(in));
   }
 
   static Voted decodeVoted(ByteReader in) {
@@ -59,6 +71,7 @@ final class FragmentCodec {
         in.getBlob(),
         in.getBoolean(),
         decodeVersions(in),
+        in.getVarLong(),
         EpochCodec.decodeRows(in),
         in.getBlob(),
         decodeResults(in));

@@ -194,6 +194,7 @@ public sealed interface SiteToRouter extends Message {
    *     first
    * @param hasPrepared whether there is such a record
    * @param versions by which definitions it has run
+   * @param below the newest undecided transaction that it stands on; 0 if there is none
    * @param rows what it writes here
    * @param value the call's result, as the parts that have run here know it
    * @param results of parts that have run here and have one
@@ -205,6 +206,7 @@ public sealed interface SiteToRouter extends Message {
       byte[] ran,
       boolean hasPrepared,
       RouterToSite.Versions versions,
+      long below,
       List<RouterToSite.RowImage> rows,
       byte[] value,
       List<RouterToSite.PartResult> results)

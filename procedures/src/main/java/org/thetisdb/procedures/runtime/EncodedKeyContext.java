@@ -27,7 +27,9 @@ public abstract class EncodedKeyContext implements Context {
     part.run();
   }
 
-  /** The same for a part that has a result, as {@link Context#resultAt(Table, List, Supplier)} says. */
+  /**
+   * The same for a part that has a result, as {@link Context#resultAt(Table, List, Supplier)} says.
+   */
   protected <T> T resultAt(Table table, byte[] encodedKey, Supplier<T> part) {
     return part.get();
   }

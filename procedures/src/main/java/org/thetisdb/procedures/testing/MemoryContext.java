@@ -37,8 +37,7 @@ final class MemoryContext extends EncodedKeyContext {
    *
    * @param fragments which parts of the procedure run
    */
-  MemoryContext(
-      MemoryTables tables, Rules rules, Instant now, long seed, FragmentRules fragments) {
+  MemoryContext(MemoryTables tables, Rules rules, Instant now, long seed, FragmentRules fragments) {
     this.tables = tables;
     this.rules = rules;
     this.now = now;

@@ -22,6 +22,7 @@ final class Votes {
   private byte[] value = NO_VALUE;
   private int parts = -1;
   private int prepared;
+  private long below;
   private boolean fits = true;
 
   /** One more master votes. */
@@ -35,6 +36,7 @@ final class Votes {
     rows.addAll(vote.rows());
     results.addAll(vote.results());
     prepared += vote.hasPrepared() ? 1 : 0;
+    below = Math.max(below, vote.below());
     if (more.get(0)) {
       value = vote.value();
     }
@@ -63,6 +65,11 @@ final class Votes {
   /** How many of them have logged what they met. */
   int prepared() {
     return prepared;
+  }
+
+  /** The newest undecided transaction that they stand on; 0 if there is none. */
+  long below() {
+    return below;
   }
 
   /** By which definitions they have run. */

@@ -196,9 +196,7 @@ public final class ExecutionContext extends EncodedKeyContext
     byte[] value = transaction.procedure().encodeResult(result);
     if (fragment.returned(value) > writeSetBytes) {
       throw refuse(
-          transaction
-              .procedure()
-              .unsendable("results of more than " + writeSetBytes + " bytes"));
+          transaction.procedure().unsendable("results of more than " + writeSetBytes + " bytes"));
     }
     return value;
   }
@@ -211,9 +209,7 @@ public final class ExecutionContext extends EncodedKeyContext
         touched.keys().add(key);
         throw rollBack(RollBackSignal.Reason.REPLAN);
       }
-      boolean isHere = mastership.isMasteredHere(catalog.partitionOf(key));
-      fragment.begin(isHere);
-      return isHere;
+      return fragment.begin(mastership.isMasteredHere(catalog.partitionOf(key)));
     } finally {
       line.exitEngine();
     }

@@ -18,6 +18,7 @@ public final class FragmentRun {
   private static final int MOST_PARTS = 65_536;
 
   private final AccessPlan whole;
+  private final BitSet elsewhere;
   private final BitSet ran = new BitSet();
   private final Map<Integer, byte[]> known = new HashMap<>(0);
   private final List<PartResult> results = new ArrayList<>(0);
@@ -32,10 +33,12 @@ public final class FragmentRun {
    * A run that begins.
    *
    * @param whole what the call plans to meet, here and elsewhere
-   * @param known what parts have returned that have run elsewhere
+   * @param elsewhere parts that others have run, by their numbers
+   * @param known what they have returned
    */
-  public FragmentRun(AccessPlan whole, List<PartResult> known) {
+  public FragmentRun(AccessPlan whole, BitSet elsewhere, List<PartResult> known) {
     this.whole = whole;
+    this.elsewhere = elsewhere;
     known.forEach(each -> this.known.put(each.part(), each.value()));
   }
 
@@ -49,13 +52,20 @@ public final class FragmentRun {
     return parts < MOST_PARTS && whole.coversRead(key);
   }
 
-  /** The next part has come, which runs here or elsewhere. */
-  void begin(boolean isHere) {
+  /**
+   * The next part has come.
+   *
+   * @param isMastered whether its row is mastered here
+   * @return whether it runs here: nobody else has run it
+   */
+  boolean begin(boolean isMastered) {
+    boolean isHere = isMastered && !elsewhere.get(parts);
     if (isHere) {
       ran.set(parts);
       isInPart = true;
     }
     parts++;
+    return isHere;
   }
 
   /** The part that was running has ended, with an exception if not {@code well}. */
