@@ -26,7 +26,7 @@ import org.thetisdb.server.txn.Transaction.Stage;
 final class TurnStage implements CallStage {
   private final OrderedLocks order = new OrderedLocks();
   private final Map<Long, Turn> kept = new HashMap<>();
-  private final HomePlaces places = new HomePlaces();
+  private final HeldPlaces places = new HeldPlaces();
 
   /** The router whose calls have places; null if none has. */
   private Connection holdsFor;
@@ -91,7 +91,7 @@ final class TurnStage implements CallStage {
     if (t.part.step() == Step.ALONE && !meetsUndecided(t)) {
       return false;
     }
-    HomePlaces.Held ahead = places.before(t.distributedId(), t.plan());
+    HeldPlaces.Held ahead = places.before(t.distributedId(), t.plan());
     if (ahead == null) {
       return false;
     }

@@ -17,7 +17,7 @@ import org.thetisdb.procedures.runtime.AccessPlan;
  *
  * <p>Not thread-safe; the site's engine owns it, and the calls of one router are its bound.
  */
-final class HomePlaces {
+final class HeldPlaces {
   private final Map<Long, KeySet> places = new HashMap<>();
 
   /** Of each row the transactions that hold it, and whether they write it. */
