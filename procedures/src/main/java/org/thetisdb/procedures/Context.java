@@ -2,6 +2,7 @@ package org.thetisdb.procedures;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.thetisdb.core.key.KeyCodec;
 
@@ -174,9 +175,10 @@ public interface Context {
    * the same site masters, such as those with the same first key column, and reads none that
    * another part writes. It may roll back the call. What is outside of parts runs at each of the
    * sites, so it reads nothing but arguments, and tables that nobody writes. What {@code run}
-   * returns counts where the first part runs. A procedure whose part meets more gets right results
-   * all the same, and more slowly; one whose parts need each other gets wrong ones, so each should
-   * be called once by {@link org.thetisdb.procedures.testing.ProcedureTester}, which refuses that.
+   * returns counts where the first part runs, unless parts {@linkplain #resultAt(Table, List,
+   * Supplier) have results}. A procedure whose part meets more gets right results all the same, and
+   * more slowly; one whose parts need each other gets wrong ones, so each should be called once by
+   * {@link org.thetisdb.procedures.testing.ProcedureTester}, which refuses that.
    *
    * @param table the row's table
    * @param key a value for each column of its key
@@ -207,6 +209,38 @@ public interface Context {
    */
   default void at(Table table, long first, long second, Runnable part) {
     at(table, List.of(KeyCodec.boxed(first), KeyCodec.boxed(second)), part);
+  }
+
+  /**
+   * Runs a part of a procedure that is {@linkplain Procedure#inFragments in fragments}, as {@link
+   * #at(Table, List, Runnable) at} does, and knows what it has returned. Under the scheme {@code
+   * dtxn} the site that commits the call knows the results of all parts, whichever sites have run
+   * them, and what {@code run} returns counts there. Elsewhere a result is null that another site
+   * has. So what follows takes null for one that is not known, and makes of the results nothing but
+   * what {@code run} returns.
+   *
+   * @param table the row's table
+   * @param key a value for each column of its key
+   * @param part what is to be done there; it is run on the calling thread, or not at all. What it
+   *     returns may be what {@code run} may return, but no row
+   * @param <T> of the result
+   * @return what it has returned, here or elsewhere; null if that is not known
+   */
+  default <T> T resultAt(Table table, List<?> key, Supplier<T> part) {
+    return part.get();
+  }
+
+  /**
+   * The same for a row whose key is one column of INT or LONG.
+   *
+   * @param table the row's table
+   * @param key its key
+   * @param part what is to be done there
+   * @param <T> of the result
+   * @return what it has returned, here or elsewhere; null if that is not known
+   */
+  default <T> T resultAt(Table table, long key, Supplier<T> part) {
+    return resultAt(table, List.of(KeyCodec.boxed(key)), part);
   }
 
   /**

@@ -6,12 +6,15 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.config.SchemeSettings.FragmentControl;
 import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.value.ValueCodec;
+import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToSite.CommitVotes;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.FollowScheme;
+import org.thetisdb.core.wire.RouterToSite.HoldPlace;
 import org.thetisdb.core.wire.RouterToSite.Part;
 import org.thetisdb.core.wire.RouterToSite.Step;
 import org.thetisdb.core.wire.RouterToSite.TableRights;
@@ -151,6 +154,105 @@ final class SpeculationScenariosTest extends SiteFixture {
     assertThat(answersOf(home)).as("it was aborted").hasOnlyElementsOfType(Replan.class);
   }
 
+  @Test
+  void aLaterFragmentWaitsWhereAnEarlierCallIsAtHome() {
+    Voted first = (Voted) fragment(FIRST, passOn(101, 7));
+    Node home = nodes.get(2);
+    home.answers.clear();
+    home.send(new HoldPlace(FIRST, written(101)));
+    home.send(
+        new Part(
+            SECOND,
+            Step.FRAGMENT,
+            null,
+            call("PassOn", 1, 101L, 1L, 2L).session(9, 1).writes(P1, 0).build(home)));
+    cut();
+    assertThat(answersOf(home)).as("it would hold what the first one needs").isEmpty();
+    home.send(decision(FIRST, passOn(101, 7), first));
+    cut();
+    assertThat(answersOf(home)).hasSize(2);
+    assertThat(valueOf(answersOf(home).get(0))).isEqualTo(43L);
+    assertThat(((Voted) answersOf(home).get(1)).value()).isEqualTo(valueBytes(5));
+  }
+
+  @Test
+  void aPlaceThatIsGivenUpHoldsNobody() {
+    Node home = nodes.get(2);
+    execute(2, raise(101, 9));
+    cut();
+    home.answers.clear();
+    home.send(new HoldPlace(FIRST, written(101)));
+    home.send(
+        new Part(
+            SECOND,
+            Step.FRAGMENT,
+            null,
+            call("PassOn", 1, 101L, 1L, 2L).session(9, 1).writes(P1, 0).build(home)));
+    cut();
+    assertThat(answersOf(home)).isEmpty();
+    home.send(new HoldPlace(FIRST, new KeySet(List.of(), List.of(), List.of())));
+    cut();
+    assertThat(((Voted) answersOf(home).get(0)).value()).isEqualTo(valueBytes(7));
+  }
+
+  @Test
+  void aCallOfOneSiteVotesIfItStandsOnOthers() {
+    Voted first = (Voted) fragment(FIRST, passOn(101, 7));
+    Voted second = (Voted) ask(1, alone(SECOND, passOn(2, 3)));
+    assertThat(second.below()).isEqualTo(FIRST);
+    assertThat(second.value()).as("43 - 3").isEqualTo(valueBytes(40));
+    Node home = nodes.get(2);
+    home.answers.clear();
+    home.send(decision(SECOND, passOn(2, 3), second));
+    cut();
+    assertThat(answersOf(home)).as("what it stands on is not decided").isEmpty();
+    home.send(decision(FIRST, passOn(101, 7), first));
+    cut();
+    assertThat(answersOf(home)).extracting(SiteFixture::valueOf).containsExactly(43L, 40L);
+    cut();
+    assertThat(valueOf(execute(1, raise(2, 1)))).isEqualTo(4L);
+  }
+
+  @Test
+  void aCallOfOneSiteCommitsThereIfItStandsOnNobody() {
+    Message answer = ask(1, alone(FIRST, passOn(2, 3)));
+    assertThat(valueOf(answer)).isEqualTo(47L);
+    assertThat(valueOf(execute(1, raise(2, 1)))).isEqualTo(4L);
+  }
+
+  @Test
+  void whatHasVotedIsNotRunAgainWhereItIsDecided() {
+    Voted vote = (Voted) ask(1, part(FIRST, passOn(2, 3)));
+    Node own = nodes.get(1);
+    own.answers.clear();
+    own.send(decision(FIRST, passOn(2, 3).writes(P0, 0).build(own), vote));
+    cut();
+    assertThat(answersOf(own)).extracting(SiteFixture::valueOf).containsExactly(47L);
+    assertThat(valueOf(execute(1, raise(2, 1)))).isEqualTo(4L);
+  }
+
+  @Test
+  void whatIsDecidedWhereItHasVotedWaitsForNoneThatStandsOnIt() {
+    Voted first = (Voted) ask(1, part(FIRST, passOn(2, 3)));
+    Voted second = (Voted) ask(1, alone(SECOND, passOn(3, 1)));
+    assertThat(second.below()).isEqualTo(FIRST);
+    Node own = nodes.get(1);
+    own.answers.clear();
+    own.send(decision(FIRST, passOn(2, 3).writes(P0, 0).build(own), first));
+    own.send(decision(SECOND, passOn(3, 1).writes(P0, 0).build(own), second));
+    cut();
+    assertThat(answersOf(own)).extracting(SiteFixture::valueOf).containsExactly(47L, 46L);
+  }
+
+  private static KeySet written(long counter) {
+    return new KeySet(
+        List.of(new RowKey(16, Counter.COUNTERS.keys().encode(counter))), List.of(), List.of());
+  }
+
+  private Part alone(long transaction, CallBuilder call) {
+    return new Part(transaction, Step.ALONE, null, call.writes(P0, 0).build(nodes.get(1)));
+  }
+
   /** But for what it says of those that wait. */
   private static List<Message> answersOf(Node node) {
     return node.answers.stream().filter(answer -> !(answer instanceof AwaitedRows)).toList();
@@ -180,7 +282,10 @@ final class SpeculationScenariosTest extends SiteFixture {
   }
 
   private CommitVotes decision(long transaction, CallBuilder call, Voted vote) {
-    Execute whole = call.writes(P1, 0).build(nodes.get(2));
+    return decision(transaction, call.writes(P1, 0).build(nodes.get(2)), vote);
+  }
+
+  private static CommitVotes decision(long transaction, Execute whole, Voted vote) {
     Execute behind =
         new Execute(
             whole.attemptId(),
@@ -207,6 +312,7 @@ final class SpeculationScenariosTest extends SiteFixture {
         vote.hasPrepared() ? 1 : 0,
         vote.versions(),
         vote.value(),
+        vote.results(),
         behind);
   }
 }

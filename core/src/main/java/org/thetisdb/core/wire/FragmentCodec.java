@@ -1,12 +1,17 @@
 package org.thetisdb.core.wire;
 
 import static org.thetisdb.core.wire.MessageKinds.COMMIT_VOTES;
+import static org.thetisdb.core.wire.MessageKinds.HOLD_PLACE;
 import static org.thetisdb.core.wire.MessageKinds.VOTED;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.wire.RouterToSite.CommitVotes;
+import org.thetisdb.core.wire.RouterToSite.HoldPlace;
+import org.thetisdb.core.wire.RouterToSite.PartResult;
 import org.thetisdb.core.wire.RouterToSite.Versions;
 import org.thetisdb.core.wire.SiteToRouter.Voted;
 
@@ -21,6 +26,7 @@ final class FragmentCodec {
     out.putVarInt(m.prepared());
     encodeVersions(m.versions(), out);
     out.putBlob(m.value());
+    encodeResults(m.results(), out);
     RouterToSiteCodec.encodeCall(m.call(), out);
   }
 
@@ -33,6 +39,7 @@ final class FragmentCodec {
         in.getVarInt(),
         decodeVersions(in),
         in.getBlob(),
+        decodeResults(in),
         RouterToSiteCodec.decodeExecute(in));
   }
 
@@ -41,8 +48,19 @@ final class FragmentCodec {
     m.vector().encode(out);
     out.putVarInt(m.parts()).putBlob(m.ran()).putBoolean(m.hasPrepared());
     encodeVersions(m.versions(), out);
+    out.putVarLong(m.below());
     EpochCodec.encodeRows(m.rows(), out);
     out.putBlob(m.value());
+    encodeResults(m.results(), out);
+  }
+
+  static void encode(HoldPlace m, ByteWriter out) {
+    out.putByte(HOLD_PLACE).putVarLong(m.transaction());
+    KeySetCodec.encodeNullable(m.keys(), out);
+  }
+
+  static HoldPlace decodePlace(ByteReader in) {
+    return new HoldPlace(in.getVarLong(), KeySetCodec.decodeNullable(in));
   }
 
   static Voted decodeVoted(ByteReader in) {
@@ -53,8 +71,24 @@ final class FragmentCodec {
         in.getBlob(),
         in.getBoolean(),
         decodeVersions(in),
+        in.getVarLong(),
         EpochCodec.decodeRows(in),
-        in.getBlob());
+        in.getBlob(),
+        decodeResults(in));
+  }
+
+  private static void encodeResults(List<PartResult> results, ByteWriter out) {
+    out.putVarInt(results.size());
+    results.forEach(each -> out.putVarInt(each.part()).putBlob(each.value()));
+  }
+
+  private static List<PartResult> decodeResults(ByteReader in) {
+    int count = in.getCount(2);
+    List<PartResult> results = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      results.add(new PartResult(in.getVarInt(), in.getBlob()));
+    }
+    return results;
   }
 
   private static void encodeVersions(Versions versions, ByteWriter out) {

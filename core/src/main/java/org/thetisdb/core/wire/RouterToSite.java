@@ -207,12 +207,12 @@ public sealed interface RouterToSite extends Message {
 
     /** Whether the receiver is a participant; else it is the coordinator. */
     public boolean prepares() {
-      return step == Step.PREPARE || step == Step.FRAGMENT;
+      return step == Step.PREPARE || step == Step.FRAGMENT || step == Step.ALONE;
     }
 
     /** Whether the receiver runs the parts of the call whose rows it masters. */
     public boolean runsFragment() {
-      return step == Step.FRAGMENT || step == Step.HOME;
+      return step == Step.FRAGMENT || step == Step.ALONE || step == Step.HOME;
     }
 
     @Override
@@ -239,6 +239,11 @@ public sealed interface RouterToSite extends Message {
      * they write ({@link SiteToRouter.Voted}).
      */
     FRAGMENT,
+    /**
+     * The only master runs all of it as of now, and commits; or, if it has run on undecided rows,
+     * prepares what it has met, and answers with what it writes.
+     */
+    ALONE,
     /** The last master runs its parts, and commits all of it ({@link CommitVotes}). */
     HOME
   }
@@ -255,6 +260,7 @@ public sealed interface RouterToSite extends Message {
    * @param prepared so many masters have a record of that in their logs
    * @param versions by which definitions each of them has run
    * @param value the call's result, if its first part has run
+   * @param results of parts that have run and have one
    * @param call what runs
    */
   record CommitVotes(
@@ -265,6 +271,7 @@ public sealed interface RouterToSite extends Message {
       int prepared,
       Versions versions,
       byte[] value,
+      List<PartResult> results,
       Execute call)
       implements RouterToSite {
     @Override
@@ -272,6 +279,29 @@ public sealed interface RouterToSite extends Message {
       return true;
     }
   }
+
+  /**
+   * The receiver is going to commit a call, when others have voted: until then no later fragment
+   * prepares here what the call is going to meet. Not answered.
+   *
+   * @param transaction the attempt
+   * @param keys of rows that the receiver masters, as far as they are planned; none if the attempt
+   *     is over, and was not committed
+   */
+  record HoldPlace(long transaction, KeySet keys) implements RouterToSite {
+    @Override
+    public boolean isShort() {
+      return true;
+    }
+  }
+
+  /**
+   * What a part of a call in fragments has returned.
+   *
+   * @param part its number
+   * @param value encoded as a call's result
+   */
+  record PartResult(int part, byte[] value) {}
 
   /**
    * By what a fragment has run.

@@ -14,6 +14,7 @@ import static org.thetisdb.core.wire.MessageKinds.EXECUTE;
 import static org.thetisdb.core.wire.MessageKinds.FILL_REPLICA;
 import static org.thetisdb.core.wire.MessageKinds.FOLLOW_SCHEME;
 import static org.thetisdb.core.wire.MessageKinds.GIVE_WAY;
+import static org.thetisdb.core.wire.MessageKinds.HOLD_PLACE;
 import static org.thetisdb.core.wire.MessageKinds.JARS_REQUEST;
 import static org.thetisdb.core.wire.MessageKinds.LEAVE;
 import static org.thetisdb.core.wire.MessageKinds.PART;
@@ -53,6 +54,7 @@ import org.thetisdb.core.wire.RouterToSite.FailoverSuccessor;
 import org.thetisdb.core.wire.RouterToSite.FillReplica;
 import org.thetisdb.core.wire.RouterToSite.FollowScheme;
 import org.thetisdb.core.wire.RouterToSite.GiveWay;
+import org.thetisdb.core.wire.RouterToSite.HoldPlace;
 import org.thetisdb.core.wire.RouterToSite.InEpochView;
 import org.thetisdb.core.wire.RouterToSite.JarsRequest;
 import org.thetisdb.core.wire.RouterToSite.Leave;
@@ -100,6 +102,8 @@ final class RouterToSiteCodec {
     } else if (message instanceof Part m) {
       encodePart(m, out);
     } else if (message instanceof CommitVotes m) {
+      FragmentCodec.encode(m, out);
+    } else if (message instanceof HoldPlace m) {
       FragmentCodec.encode(m, out);
     } else if (message instanceof Undecided m) {
       encodeUndecided(m, out);
@@ -180,6 +184,7 @@ final class RouterToSiteCodec {
       case READ -> decodeRead(in);
       case PART -> decodePart(in);
       case COMMIT_VOTES -> FragmentCodec.decodeCommit(in);
+      case HOLD_PLACE -> FragmentCodec.decodePlace(in);
       case UNDECIDED -> decodeUndecided(in);
       case END_HOLDERS -> new EndHolders(in.getVarLong());
       case WITHDRAW -> new Withdraw(in.getVarLong());
@@ -314,6 +319,7 @@ final class RouterToSiteCodec {
       case FINISH -> 3;
       case FRAGMENT -> 4;
       case HOME -> 5;
+      case ALONE -> 6;
     };
   }
 
@@ -325,6 +331,7 @@ final class RouterToSiteCodec {
       case 3 -> Step.FINISH;
       case 4 -> Step.FRAGMENT;
       case 5 -> Step.HOME;
+      case 6 -> Step.ALONE;
       default -> throw new CodecException("step " + code + " of a transaction over several sites");
     };
   }

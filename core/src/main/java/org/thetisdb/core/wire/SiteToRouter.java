@@ -194,8 +194,10 @@ public sealed interface SiteToRouter extends Message {
    *     first
    * @param hasPrepared whether there is such a record
    * @param versions by which definitions it has run
+   * @param below the newest undecided transaction that it stands on; 0 if there is none
    * @param rows what it writes here
    * @param value the call's result, as the parts that have run here know it
+   * @param results of parts that have run here and have one
    */
   record Voted(
       long attemptId,
@@ -204,8 +206,10 @@ public sealed interface SiteToRouter extends Message {
       byte[] ran,
       boolean hasPrepared,
       RouterToSite.Versions versions,
+      long below,
       List<RouterToSite.RowImage> rows,
-      byte[] value)
+      byte[] value,
+      List<RouterToSite.PartResult> results)
       implements SiteToRouter {
     @Override
     public boolean isShort() {

@@ -9,6 +9,11 @@ public final class RunFragment extends EngineProcedure {
     super(engine, "");
   }
 
+  @Override
+  public boolean inFragments() {
+    return true;
+  }
+
   /** The rows of the partition. */
   public void plan(Plan plan, long partition, byte[] fragment, long metadataVersion) {
     engine().plan(plan, partition, fragment);
@@ -21,6 +26,9 @@ public final class RunFragment extends EngineProcedure {
    * @return what the engine answers
    */
   public byte[] run(Context ctx, long partition, byte[] fragment, long metadataVersion) {
-    return engine().execute(ctx, partition, fragment, metadataVersion);
+    return ctx.resultAt(
+        engine().tables().partitions(),
+        partition,
+        () -> engine().execute(ctx, partition, fragment, metadataVersion));
   }
 }

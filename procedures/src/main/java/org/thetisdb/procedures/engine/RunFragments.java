@@ -12,6 +12,11 @@ public final class RunFragments extends EngineProcedure {
     super(engine, "_round");
   }
 
+  @Override
+  public boolean inFragments() {
+    return true;
+  }
+
   /** The rows of the partitions. */
   public void plan(Plan plan, List<?> partitions, List<?> fragments, long metadataVersion) {
     for (int i = 0; i < Math.min(partitions.size(), fragments.size()); i++) {
@@ -35,9 +40,13 @@ public final class RunFragments extends EngineProcedure {
     }
     List<byte[]> responses = new ArrayList<>(partitions.size());
     for (int i = 0; i < partitions.size(); i++) {
+      long partition = number(partitions.get(i));
+      byte[] fragment = bytes(fragments.get(i));
       responses.add(
-          engine()
-              .execute(ctx, number(partitions.get(i)), bytes(fragments.get(i)), metadataVersion));
+          ctx.resultAt(
+              engine().tables().partitions(),
+              partition,
+              () -> engine().execute(ctx, partition, fragment, metadataVersion)));
     }
     return responses;
   }

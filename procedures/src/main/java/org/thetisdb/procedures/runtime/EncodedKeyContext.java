@@ -1,6 +1,7 @@
 package org.thetisdb.procedures.runtime;
 
 import java.util.List;
+import java.util.function.Supplier;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.KeyRange;
 import org.thetisdb.procedures.Row;
@@ -24,6 +25,23 @@ public abstract class EncodedKeyContext implements Context {
   /** Runs a part of a procedure where the row with this key is mastered; here, if it just runs. */
   protected void at(Table table, byte[] encodedKey, Runnable part) {
     part.run();
+  }
+
+  /**
+   * The same for a part that has a result, as {@link Context#resultAt(Table, List, Supplier)} says.
+   */
+  protected <T> T resultAt(Table table, byte[] encodedKey, Supplier<T> part) {
+    return part.get();
+  }
+
+  @Override
+  public final <T> T resultAt(Table table, List<?> key, Supplier<T> part) {
+    return resultAt(table, table.keys().encode(key.toArray()), part);
+  }
+
+  @Override
+  public final <T> T resultAt(Table table, long key, Supplier<T> part) {
+    return resultAt(table, table.keys().encode(key), part);
   }
 
   @Override

@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.procedures.AbortException;
@@ -32,14 +32,18 @@ final class MemoryContext extends EncodedKeyContext {
   private final FragmentRules fragments;
   private RuntimeException rollingBack;
 
-  /** {@code only} is the row whose parts run; null if all of the procedure does. */
-  MemoryContext(MemoryTables tables, Rules rules, Instant now, long seed, RowKey only) {
+  /**
+   * A transaction that begins.
+   *
+   * @param fragments which parts of the procedure run
+   */
+  MemoryContext(MemoryTables tables, Rules rules, Instant now, long seed, FragmentRules fragments) {
     this.tables = tables;
     this.rules = rules;
     this.now = now;
     this.random = new ProcedureRandom(seed);
     this.pieces = new PieceRules(rules);
-    this.fragments = new FragmentRules(rules, only);
+    this.fragments = fragments;
   }
 
   /** What was written. */
@@ -129,14 +133,20 @@ final class MemoryContext extends EncodedKeyContext {
     return key;
   }
 
-  /** The rows that parts of the procedure belong to. */
-  Set<RowKey> rowsOfParts() {
-    return fragments.rows();
+  /** What became of the parts of the procedure. */
+  FragmentRules parts() {
+    return fragments;
   }
 
   @Override
   protected void at(Table table, byte[] encodedKey, Runnable part) {
     fragments.run(table, tables.key(table, encodedKey), part);
+  }
+
+  @Override
+  @SuppressWarnings("unchecked") // what the part has returned, encoded and decoded
+  protected <T> T resultAt(Table table, byte[] encodedKey, Supplier<T> part) {
+    return (T) fragments.resultOf(table, tables.key(table, encodedKey), part);
   }
 
   @Override

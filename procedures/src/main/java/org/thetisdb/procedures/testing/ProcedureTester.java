@@ -3,7 +3,9 @@ package org.thetisdb.procedures.testing;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.value.ValueCodec;
@@ -158,7 +160,8 @@ public final class ProcedureTester {
   }
 
   /**
-   * The parts of each row alone write what all of them do, and the first of them knows the result.
+   * The parts of each row alone write what all of them do, and the first of them knows the result;
+   * or the results of all of them make it.
    */
   private void checkFragments(
       ProcedureDefinition definition,
@@ -167,15 +170,23 @@ public final class ProcedureTester {
       Object[] arguments,
       byte[] result) {
     MemoryContext together = context(rules);
+    Map<Integer, byte[]> returned = new HashMap<>();
     RowKey first = null;
-    for (RowKey row : whole.rowsOfParts()) {
-      MemoryContext alone = new MemoryContext(tables, rules, now, seed, row);
+    for (RowKey row : whole.parts().rows()) {
+      MemoryContext alone = context(rules, new FragmentRules(rules, row, null));
       byte[] found = runAlone(definition, rules, alone, arguments);
-      if (first == null && !Arrays.equals(result, found)) {
+      if (first == null && !whole.parts().hasResults() && !Arrays.equals(result, found)) {
         throw rules.broken("returns something else where its first part runs alone");
       }
       first = row;
       together.writes().putAll(alone.writes());
+      returned.putAll(alone.parts().returned());
+    }
+    if (whole.parts().hasResults()) {
+      MemoryContext home = context(rules, new FragmentRules(rules, null, returned));
+      if (!Arrays.equals(result, runAlone(definition, rules, home, arguments))) {
+        throw rules.broken("returns something else where others have run its parts");
+      }
     }
     if (first == null || !whole.wroteAs(together)) {
       throw rules.broken("writes something else when the parts of each row run alone");
@@ -192,7 +203,11 @@ public final class ProcedureTester {
   }
 
   private MemoryContext context(Rules rules) {
-    return new MemoryContext(tables, rules, now, seed, null);
+    return context(rules, new FragmentRules(rules, null, null));
+  }
+
+  private MemoryContext context(Rules rules, FragmentRules fragments) {
+    return new MemoryContext(tables, rules, now, seed, fragments);
   }
 
   private AccessPlan plan(ProcedureDefinition definition, Object[] arguments) {

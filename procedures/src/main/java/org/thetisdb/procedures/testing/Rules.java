@@ -68,6 +68,11 @@ final class Rules {
     }
   }
 
+  /** What a part returns, as it reaches another site. */
+  byte[] encode(Object result) {
+    return procedure.encodeResult(result);
+  }
+
   AssertionError broken(String problem) {
     return new AssertionError("procedure " + procedure.name() + " " + problem);
   }

@@ -331,6 +331,35 @@ class ProcedureTesterTest {
     }
   }
 
+  /** Sums what its parts return, and does not keep to what was said about results. */
+  public static final class Results extends Any {
+    @Override
+    public boolean inFragments() {
+      return true;
+    }
+
+    public long run(Context ctx, int what) {
+      long[] seen = {0};
+      Long one = ctx.resultAt(CHECKING, 1, () -> seen[0] = 10);
+      Long two = ctx.resultAt(CHECKING, 2, () -> 20L);
+      if (what == 1) {
+        return one + two;
+      }
+      long known = (one == null ? 0 : one) + (two == null ? 0 : two);
+      return what == 2 ? known + seen[0] : known;
+    }
+  }
+
+  @Test
+  void whatPartsReturnMakesTheResultWhereAllOfItIsKnown() {
+    assertThat(db.call(new Results(), 0)).isEqualTo(30L);
+    assertBroken(new Results(), "returns something else where others have run its parts", 2);
+    assertThatThrownBy(() -> db.call(new Results(), 1))
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("fails when the parts of one row run alone")
+        .hasMessageContaining("NullPointerException");
+  }
+
   /** Has a part, and does not say so. */
   public static final class Whole extends Any {
     public void run(Context ctx) {

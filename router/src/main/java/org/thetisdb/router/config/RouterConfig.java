@@ -10,6 +10,7 @@ import org.thetisdb.core.config.ProcedureSettings;
 import org.thetisdb.core.config.RouterSettings;
 import org.thetisdb.core.config.SchemeSettings;
 import org.thetisdb.core.config.SchemeSettings.EpochIsolation;
+import org.thetisdb.core.config.SchemeSettings.FragmentControl;
 import org.thetisdb.core.config.SchemeSettings.Reordering;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.StrategySettings;
@@ -42,6 +43,7 @@ import org.thetisdb.router.schism.StaticPlacement;
  * @param phases how phases go, under a scheme that has such
  * @param epochs how epochs go, under a scheme that has such
  * @param readMostly when each site reads its own copy of a table, under a scheme that has such
+ * @param control what fragments do over undecided rows, under a scheme that has such
  * @param copies of each table that a cluster keeps by itself, if some sites hold only a part of the
  *     rows; 0 for what there is
  * @param rebalance when load is spread over the sites, where masters are fixed
@@ -62,6 +64,7 @@ public record RouterConfig(
     PhaseConfig phases,
     EpochConfig epochs,
     ReadMostlyConfig readMostly,
+    FragmentControl control,
     int copies,
     RebalanceConfig rebalance,
     PullConfig pulls,
@@ -102,6 +105,7 @@ public record RouterConfig(
             batches(settings),
             EpochConfig.Shares.DEFAULT),
         ReadMostlyConfig.resting(settings.get(SchemeSettings.READ_MOSTLY_REST_MS) * 1000L),
+        settings.get(SchemeSettings.DTXN_CONTROL),
         settings.get(BasicSettings.REPLICAS_COPIES),
         RebalanceConfig.from(settings),
         PullConfig.from(settings),
@@ -129,6 +133,7 @@ public record RouterConfig(
         phases,
         epochs.withSnapshots(existing.snapshotBatches()),
         readMostly,
+        control,
         copies,
         rebalance,
         pulls,

@@ -18,8 +18,13 @@ public final class DistributedAttempt {
   /** Its number, which no other attempt of any router has. */
   public final long id;
 
-  /** The site that runs it and decides. */
-  public final int coordinator;
+  private int coordinator;
+
+  /** Whether home holds a place for it. */
+  private boolean holdsPlace;
+
+  /** Whether one site has all of it, and commits it if that stands on nothing undecided. */
+  private boolean isAlone;
 
   /** Whether it runs before its participants prepare, and they validate what it has read. */
   public final boolean validates;
@@ -61,6 +66,38 @@ public final class DistributedAttempt {
     return new DistributedAttempt(id, home, others, false, new Votes());
   }
 
+  /** One that a site runs as its only fragment, and may commit. */
+  static DistributedAttempt alone(long id, int site) {
+    DistributedAttempt alone = inFragments(id, site, new int[] {site});
+    alone.isAlone = true;
+    return alone;
+  }
+
+  /** The site that runs it and decides. */
+  public int coordinator() {
+    return coordinator;
+  }
+
+  /** Another site decides it: that which decides what it stands on. */
+  void decideAt(int site) {
+    coordinator = site;
+  }
+
+  /** Home holds a place for it, until it is committed there or given up. */
+  void holdPlace() {
+    holdsPlace = true;
+  }
+
+  /** Whether home may hold a place for it. */
+  boolean holdsPlace() {
+    return holdsPlace;
+  }
+
+  /** Whether one site has all of it. */
+  boolean isAlone() {
+    return isAlone;
+  }
+
   /** One that runs first; then its participants are known, and validate what it has read. */
   public static DistributedAttempt thatValidates(long id, int coordinator) {
     return new DistributedAttempt(id, coordinator, NOT_KNOWN, true, null);
@@ -89,7 +126,7 @@ public final class DistributedAttempt {
 
   /** Whether the coordinator decides next; before that, nothing of it can commit. */
   public boolean isDeciding() {
-    return step() == Step.DECIDE || step() == Step.FINISH;
+    return isAlone || step() == Step.DECIDE || step() == Step.FINISH;
   }
 
   /** The site that is next. */
@@ -150,12 +187,13 @@ public final class DistributedAttempt {
           votes.prepared(),
           votes.versions(),
           votes.value(),
+          votes.results(),
           run.as(first));
     }
     if (first == null) {
       first = run;
     }
-    return new Part(id, step, null, run.as(first));
+    return new Part(id, isAlone ? Step.ALONE : step, null, run.as(first));
   }
 
   /** What its masters have voted with; null if it runs at one site. */

@@ -11,7 +11,9 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.time.Scheduler;
+import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.RouterToSite.GiveWay;
+import org.thetisdb.core.wire.RouterToSite.HoldPlace;
 import org.thetisdb.core.wire.RouterToSite.Observed;
 import org.thetisdb.core.wire.RouterToSite.Step;
 import org.thetisdb.core.wire.RouterToSite.Undecided;
@@ -41,6 +43,7 @@ import org.thetisdb.router.term.EngineParts;
  * they have applied all that was acknowledged, was aborted. Owned by the engine's thread.
  */
 public final class TwoPhaseCommit {
+  private static final KeySet NO_KEYS = new KeySet(List.of(), List.of(), List.of());
   private static final int COUNTER_BITS = 40;
   private static final long SWEEP_US = 100_000;
 
@@ -107,10 +110,22 @@ public final class TwoPhaseCommit {
    *
    * @param home which of them commits it, when all others have voted
    * @param others one at least
+   * @param atHome what it is going to meet there, in turn with those that others prepare there
    */
-  public void beginInFragments(PendingCall call, int home, int[] others) {
+  public void beginInFragments(PendingCall call, int home, int[] others, KeySet atHome) {
     lastId++;
-    begin(call, DistributedAttempt.inFragments(lastId, home, others));
+    DistributedAttempt attempt = DistributedAttempt.inFragments(lastId, home, others);
+    if (atHome.largest() > 0 && sites.isReady(home)) {
+      sites.link(home).send(new HoldPlace(lastId, atHome));
+      attempt.holdPlace();
+    }
+    begin(call, attempt);
+  }
+
+  /** Begins an attempt that one site runs, and commits if it stands on nothing undecided there. */
+  public void beginAlone(PendingCall call, int site) {
+    lastId++;
+    begin(call, DistributedAttempt.alone(lastId, site));
   }
 
   /** Home cannot run its fragment of a call, which goes another way. */
@@ -149,12 +164,23 @@ public final class TwoPhaseCommit {
     if (!attempt.isDeciding() && vote.parts() > 0) {
       return;
     }
+    if (attempt.isAlone()) {
+      decideWithThoseBelow(attempt);
+    }
     if (attempt.votes().fit()) {
       call.endAttempt();
       call.become(PendingCall.State.ROUTING);
       step(call);
     } else {
       leaveFragments(call);
+    }
+  }
+
+  /** In their log it follows them without waiting for an append. */
+  private void decideWithThoseBelow(DistributedAttempt attempt) {
+    PendingCall below = underWay.get(attempt.votes().below());
+    if (below != null) {
+      attempt.decideAt(CallOverSites.attemptOf(below).coordinator());
     }
   }
 
@@ -204,7 +230,7 @@ public final class TwoPhaseCommit {
 
   private void send(PendingCall call, int site, CallPart hears) {
     DistributedAttempt attempt = CallOverSites.attemptOf(call);
-    call.setDistributed(true);
+    call.setDistributed(!attempt.isAlone());
     sender.sendPart(call, site, mostMs(call), attempt.seen(), attempt::partOf, hears);
   }
 
@@ -232,6 +258,10 @@ public final class TwoPhaseCommit {
    */
   public boolean takes(PendingCall call, Executed executed) {
     Step step = CallOverSites.attemptOf(call).step();
+    if (isCommittedAlone(call, executed)) {
+      onDecided(call);
+      return false;
+    }
     if (executed.errorNumber() != 0 || call.isDone() || step == Step.RUN || step == Step.FRAGMENT) {
       // the site that is to run it, and knows that it has committed before, reports what came of it
       end(call);
@@ -248,6 +278,13 @@ public final class TwoPhaseCommit {
       onDecided(call);
     }
     return prepared;
+  }
+
+  private static boolean isCommittedAlone(PendingCall call, Executed executed) {
+    return executed.errorNumber() == 0
+        && !call.isDone()
+        && CallOverSites.attemptOf(call).isAlone()
+        && CallOverSites.attemptOf(call).step() == Step.FRAGMENT;
   }
 
   /**
@@ -321,7 +358,7 @@ public final class TwoPhaseCommit {
 
   /** The site that runs a call's present attempt over several sites. */
   public int coordinatorOf(PendingCall call) {
-    return CallOverSites.attemptOf(call).coordinator;
+    return CallOverSites.attemptOf(call).coordinator();
   }
 
   /** A client gives a call up: participants that have not answered need not. */
@@ -344,8 +381,11 @@ public final class TwoPhaseCommit {
         tell(participant);
       }
     }
-    if (attempt.validates && sites.isReady(attempt.coordinator)) {
-      tell(attempt.coordinator); // it keeps a run, and locks
+    if (attempt.holdsPlace() && sites.isReady(attempt.coordinator())) {
+      sites.link(attempt.coordinator()).send(new HoldPlace(attempt.id, NO_KEYS));
+    }
+    if (attempt.validates && sites.isReady(attempt.coordinator())) {
+      tell(attempt.coordinator()); // it keeps a run, and locks
     }
     sweepSoon();
   }

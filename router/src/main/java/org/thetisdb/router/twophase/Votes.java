@@ -3,6 +3,7 @@ package org.thetisdb.router.twophase;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import org.thetisdb.core.wire.RouterToSite.PartResult;
 import org.thetisdb.core.wire.RouterToSite.RowImage;
 import org.thetisdb.core.wire.RouterToSite.Versions;
 import org.thetisdb.core.wire.SiteToRouter.Voted;
@@ -15,11 +16,13 @@ final class Votes {
   private static final byte[] NO_VALUE = {};
 
   private final List<RowImage> rows = new ArrayList<>();
+  private final List<PartResult> results = new ArrayList<>(0);
   private final BitSet ran = new BitSet();
   private Versions versions;
   private byte[] value = NO_VALUE;
   private int parts = -1;
   private int prepared;
+  private long below;
   private boolean fits = true;
 
   /** One more master votes. */
@@ -31,7 +34,9 @@ final class Votes {
     versions = vote.versions();
     ran.or(more);
     rows.addAll(vote.rows());
+    results.addAll(vote.results());
     prepared += vote.hasPrepared() ? 1 : 0;
+    below = Math.max(below, vote.below());
     if (more.get(0)) {
       value = vote.value();
     }
@@ -62,9 +67,19 @@ final class Votes {
     return prepared;
   }
 
+  /** The newest undecided transaction that they stand on; 0 if there is none. */
+  long below() {
+    return below;
+  }
+
   /** By which definitions they have run. */
   Versions versions() {
     return versions;
+  }
+
+  /** What parts have returned. */
+  List<PartResult> results() {
+    return results;
   }
 
   /** The result, as the site knows it where the first part has run. */

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Random;
 import org.thetisdb.core.config.LoginSettings.LoginPolicy;
 import org.thetisdb.core.config.ProcedureSettings.UploadPolicy;
+import org.thetisdb.core.config.SchemeSettings.FragmentControl;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.scheme.SchemeRegistry;
@@ -155,6 +156,7 @@ public final class Cluster {
         new PhaseConfig(10_000),
         new EpochConfig(10_000, false, EpochConfig.Batches.DEFAULT, EpochConfig.Shares.DEFAULT),
         ReadMostlyConfig.resting(3_000_000),
+        FragmentControl.LOCKING,
         copies,
         rebalance,
         pulls,

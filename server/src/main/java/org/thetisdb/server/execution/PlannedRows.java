@@ -93,8 +93,10 @@ public final class PlannedRows {
     for (RowKey key : t.plan().writes()) {
       Committer.requireTable(data.catalog(), key);
       long partition = data.catalog().partitionOf(key);
-      if (Masterships.contain(t.call.written(), partition)
-          || data.mastership().isMasteredHere(partition)) {
+      boolean isOwn =
+          Masterships.contain(t.call.written(), partition)
+              || data.mastership().isMasteredHere(partition);
+      if (isOwn && !hasVoted(t, key)) {
         own.add(key);
       }
     }
@@ -103,6 +105,18 @@ public final class PlannedRows {
     if (t.keepsReads()) {
       t.plan().reads().forEach(t::share);
     }
+  }
+
+  /**
+   * Whether a call that is decided here has run here before on a row, and has prepared it: others
+   * that have prepared it since stand on this call, and wait for it.
+   */
+  private boolean hasVoted(Transaction t, RowKey key) {
+    PreparedRows prepared = data.catalog().prepared();
+    return t.runsFragment()
+        && t.isDecidedHere()
+        && (prepared.isPreparedBy(key, t.distributedId())
+            || prepared.readers().isHeldBy(key, t.distributedId()));
   }
 
   private static KeySet writesOnly(List<RowKey> written) {
@@ -115,7 +129,8 @@ public final class PlannedRows {
     for (RowKey key : all.read()) {
       Committer.requireTable(data.catalog(), key);
       if (data.mastership().isMasteredHere(data.catalog().partitionOf(key))
-          && !data.mastership().isReadEverywhere(key.tableId())) {
+          && !data.mastership().isReadEverywhere(key.tableId())
+          && !hasVoted(t, key)) {
         read.add(key);
       }
     }

@@ -3,6 +3,7 @@ package org.thetisdb.server.txn;
 import java.time.Instant;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
@@ -10,6 +11,7 @@ import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.time.Clock;
 import org.thetisdb.core.time.GuardedRunner;
 import org.thetisdb.core.time.WorkerLostError;
+import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.procedures.AbortException;
 import org.thetisdb.procedures.ConstraintException;
@@ -155,12 +157,48 @@ public final class ExecutionContext extends EncodedKeyContext
     } else if (fragment.isInPart()) {
       part.run(); // it is a part of that one
     } else if (beginPart(new RowKey(catalog.tableId(table), encodedKey))) {
-      try {
-        part.run();
-      } finally {
-        fragment.end();
-      }
+      runPart(part);
     }
+  }
+
+  private void runPart(Runnable part) {
+    boolean well = false;
+    try {
+      part.run();
+      well = true;
+    } finally {
+      fragment.end(well);
+    }
+  }
+
+  /**
+   * A result of another site comes as a client would get it, and so does one of this site: else
+   * what the procedure makes of it would depend on where rows are.
+   */
+  @Override
+  @SuppressWarnings("unchecked") // what the part has returned, encoded and decoded
+  protected <T> T resultAt(Table table, byte[] encodedKey, Supplier<T> part) {
+    if (fragment == null || fragment.isInPart()) {
+      return part.get();
+    }
+    byte[][] value = new byte[1][];
+    boolean isHere = beginPart(new RowKey(catalog.tableId(table), encodedKey));
+    fragment.expectResult();
+    if (isHere) {
+      runPart(() -> value[0] = keep(part.get()));
+    } else {
+      value[0] = fragment.resultOfLast();
+    }
+    return value[0] == null ? null : (T) ValueCodec.decode(value[0]);
+  }
+
+  private byte[] keep(Object result) {
+    byte[] value = transaction.procedure().encodeResult(result);
+    if (fragment.returned(value) > writeSetBytes) {
+      throw refuse(
+          transaction.procedure().unsendable("results of more than " + writeSetBytes + " bytes"));
+    }
+    return value;
   }
 
   /** Whether a part runs here. */
@@ -171,9 +209,7 @@ public final class ExecutionContext extends EncodedKeyContext
         touched.keys().add(key);
         throw rollBack(RollBackSignal.Reason.REPLAN);
       }
-      boolean isHere = mastership.isMasteredHere(catalog.partitionOf(key));
-      fragment.begin(isHere);
-      return isHere;
+      return fragment.begin(mastership.isMasteredHere(catalog.partitionOf(key)));
     } finally {
       line.exitEngine();
     }

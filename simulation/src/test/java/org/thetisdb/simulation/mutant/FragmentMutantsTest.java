@@ -60,6 +60,31 @@ final class FragmentMutantsTest {
         Mutation.returns("what stands on others is committed", COMMITS, "standsOnDecided", true));
   }
 
+  @Test
+  void aLaterFragmentGoesBehindACallThatIsAtHome() {
+    Catch.assertTold(
+        STORY,
+        "aLaterFragmentWaitsWhereAnEarlierCallIsAtHome",
+        Mutation.returns("a fragment passes the places of calls", TURNS, "awaitsPlace", false));
+  }
+
+  @Test
+  void aCallDoesNotWaitForThoseThatStandOnIt() {
+    Catch.assertTold(
+        STORY,
+        "whatIsDecidedWhereItHasVotedWaitsForNoneThatStandsOnIt",
+        Mutation.returns(
+            "a call waits for its own rows", "server.execution.PlannedRows", "hasVoted", false));
+  }
+
+  @Test
+  void whatStandsOnOthersDoesNotCommitAlone() {
+    Catch.assertTold(
+        STORY,
+        "aCallOfOneSiteVotesIfItStandsOnOthers",
+        Mutation.returns("a call of one site stands on nobody", RUNS, "standsOnNobody", true));
+  }
+
   @ParameterizedTest
   @MethodSource("mutations")
   void isCaught(Mutation mutation) {

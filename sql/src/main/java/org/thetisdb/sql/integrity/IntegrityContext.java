@@ -3,6 +3,7 @@ package org.thetisdb.sql.integrity;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
@@ -408,6 +409,11 @@ public final class IntegrityContext
   @Override
   public void at(Table table, List<?> key, Runnable part) {
     inner.at(table, key, part);
+  }
+
+  @Override
+  public <T> T resultAt(Table table, List<?> key, Supplier<T> part) {
+    return inner.resultAt(table, key, part);
   }
 
   @Override

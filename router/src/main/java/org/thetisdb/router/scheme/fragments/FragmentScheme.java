@@ -1,10 +1,14 @@
 package org.thetisdb.router.scheme.fragments;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import org.thetisdb.core.config.SchemeSettings.FragmentControl;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
+import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.SiteToRouter;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.SchemeReport;
@@ -47,11 +51,15 @@ public final class FragmentScheme implements RouterScheme {
   private final RouterCatalog catalog;
   private final Placement placement;
   private final Scheme strategy;
+  private final SiteTable sites;
   private final TwoPhaseCommit twoPhase;
   private final TablesEverywhere tables;
 
   /** Calls that write tables which are closed. */
   private final CallQueue awaitsOpen = new CallQueue();
+
+  /** Whether calls of one site may stand on undecided ones, and so are numbered. */
+  private final boolean speculates;
 
   private final WantedRows wanted = new WantedRows();
   private boolean isServing;
@@ -63,6 +71,7 @@ public final class FragmentScheme implements RouterScheme {
    */
   public FragmentScheme(SchemeParts parts, RouterScheme whole) {
     this.whole = whole;
+    this.speculates = parts.config().control() == FragmentControl.SPECULATIVE;
     this.catalog = parts.catalog();
     this.placement = parts.engine().placement();
     this.strategy = parts.engine().scheme();
@@ -70,7 +79,7 @@ public final class FragmentScheme implements RouterScheme {
     this.inForce = parts.engine().inForce();
     this.sender = parts.sender();
     this.calls = parts.calls();
-    SiteTable sites = parts.engine().sites();
+    this.sites = parts.engine().sites();
     SuccessorChoice successors = parts.engine().successors();
     this.tables =
         new TablesEverywhere(
@@ -111,6 +120,11 @@ public final class FragmentScheme implements RouterScheme {
     Route route = strategy.routeKeepingReads(readAtMasters(call));
     if (route.participants().length > 0) {
       begin(call, route);
+    } else if (route.isSettled() && speculates && isInFragments(call)) {
+      wanted.begin(call);
+      int last = wanted.lastHome(call);
+      wanted.setHome(call, last == 0 ? route.site() : last);
+      twoPhase.beginAlone(call, route.site());
     } else if (route.isSettled()) {
       sender.sendOrHold(call, route.site());
     } else {
@@ -127,8 +141,29 @@ public final class FragmentScheme implements RouterScheme {
     masters[masters.length - 1] = route.site();
     Arrays.sort(masters);
     int home = home(call, masters);
+    wanted.setHome(call, home);
     int[] others = Arrays.stream(masters).filter(master -> master != home).toArray();
-    twoPhase.beginInFragments(call, home, others);
+    twoPhase.beginInFragments(call, home, others, keysAt(call, home));
+  }
+
+  /** What a call plans to meet at a site. */
+  private KeySet keysAt(PendingCall call, int site) {
+    List<RowKey> written = keysAt(call.footprint().writtenKeys(), site);
+    return new KeySet(written, keysAt(call.footprint().readKeys(), site), List.of());
+  }
+
+  private List<RowKey> keysAt(List<RowKey> keys, int site) {
+    List<RowKey> found = new ArrayList<>();
+    for (RowKey key : keys.subList(0, Math.min(WantedRows.MOST_ROWS, keys.size()))) {
+      RegisteredTable table = catalog.tables().byId(key.tableId());
+      if (table != null && table.grid() != null) {
+        long partition = table.grid().partitionOf(key);
+        if (placement.master(partition) == site && !tables.isReadEverywhere(partition)) {
+          found.add(key);
+        }
+      }
+    }
+    return found;
   }
 
   /**
@@ -230,11 +265,16 @@ public final class FragmentScheme implements RouterScheme {
   }
 
   /**
-   * The one whose rows others wait for most, since nothing of home is held before the decision; of
-   * equals the one that masters most of what is written.
+   * Where most of its rows were written last, if it may stand on those: then it need not wait for
+   * another log (decision 0175). Else the one whose rows others wait for most, since nothing of
+   * home is held before the decision; of equals the one that masters most of what is written.
    */
   private int home(PendingCall call, int[] masters) {
     wanted.begin(call);
+    int last = speculates ? wanted.lastHome(call) : 0;
+    if (last != 0 && sites.isUsable(last)) {
+      return last;
+    }
     int[] written = new int[masters.length];
     for (long partition : call.footprint().written()) {
       count(placement.master(partition), 1, masters, written);

@@ -3,26 +3,34 @@ package org.thetisdb.router.scheme.fragments;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.router.call.PendingCall;
 
 /**
- * How many calls in fragments are under way that write a row, as far as their plans name it. The
- * calls under way are its bound. Owned by the engine's thread.
+ * How many calls in fragments are under way that write a row, as far as their plans name it, and
+ * where the last one of them is to be committed. The calls under way are its bound. Owned by the
+ * engine's thread.
  */
 final class WantedRows {
   /** Of a call that names more, the others do not count. */
-  private static final int MOST_ROWS = 64;
+  static final int MOST_ROWS = 64;
 
-  private final Map<RowKey, Integer> calls = new HashMap<>();
+  private final Map<RowKey, Wanted> wanted = new HashMap<>();
   private final Map<PendingCall, List<RowKey>> rows = new HashMap<>();
+
+  /** A row that somebody writes. */
+  private static final class Wanted {
+    private int calls;
+    private int home;
+  }
 
   /** A call begins an attempt, its first or another one. */
   void begin(PendingCall call) {
     List<RowKey> written = call.footprint().writtenKeys();
     List<RowKey> counted = written.subList(0, Math.min(MOST_ROWS, written.size()));
     if (rows.putIfAbsent(call, counted) == null) {
-      counted.forEach(row -> calls.merge(row, 1, Integer::sum));
+      counted.forEach(row -> wanted.computeIfAbsent(row, r -> new Wanted()).calls++);
     }
   }
 
@@ -30,12 +38,13 @@ final class WantedRows {
   void end(PendingCall call) {
     List<RowKey> counted = rows.remove(call);
     if (counted != null) {
-      counted.forEach(row -> calls.merge(row, -1, WantedRows::sumOrNothing));
+      counted.forEach(row -> wanted.computeIfPresent(row, WantedRows::without));
     }
   }
 
-  private static Integer sumOrNothing(int one, int other) {
-    return one + other == 0 ? null : one + other;
+  private static Wanted without(RowKey row, Wanted one) {
+    one.calls--;
+    return one.calls == 0 ? null : one;
   }
 
   /** The rows of a call that count. */
@@ -45,6 +54,32 @@ final class WantedRows {
 
   /** So many calls under way write a row. */
   int writers(RowKey row) {
-    return calls.getOrDefault(row, 0);
+    Wanted known = wanted.get(row);
+    return known == null ? 0 : known.calls;
+  }
+
+  /** A call that has begun is to be committed at a site. */
+  void setHome(PendingCall call, int home) {
+    rowsOf(call).forEach(row -> wanted.get(row).home = home);
+  }
+
+  /**
+   * The site where the rows of a call were written last by calls under way, of several that whose
+   * rows others want most, the lowest of equals; 0 if there is none. What is decided there stands
+   * on nothing of another log.
+   */
+  int lastHome(PendingCall call) {
+    int[] wants = new int[Stamp.MAX_SITE + 1];
+    int best = 0;
+    for (RowKey row : rowsOf(call)) {
+      Wanted known = wanted.get(row);
+      if (known.home != 0) {
+        wants[known.home] += known.calls;
+      }
+    }
+    for (int site = 1; site < wants.length; site++) {
+      best = wants[site] > wants[best] ? site : best;
+    }
+    return best;
   }
 }

@@ -1,5 +1,7 @@
 package org.thetisdb.server.scheme.fragments;
 
+import java.util.BitSet;
+import java.util.List;
 import org.thetisdb.procedures.runtime.AccessPlan;
 import org.thetisdb.server.txn.CallPath;
 import org.thetisdb.server.txn.FragmentRun;
@@ -13,6 +15,7 @@ class FragmentCall extends TurnCall {
   private final long transaction;
   private AccessPlan whole = AccessPlan.EMPTY;
 
+  private long awaited;
   private boolean waits;
 
   /** One that runs on what is in {@code undecided}, as far as it may. */
@@ -55,6 +58,32 @@ class FragmentCall extends TurnCall {
 
   @Override
   public FragmentRun beginFragment() {
-    return new FragmentRun(whole);
+    return new FragmentRun(whole, new BitSet(), List.of());
+  }
+
+  /** What it plans to meet, here and elsewhere. */
+  final AccessPlan whole() {
+    return whole;
+  }
+
+  /** It waits for the decision of one before it; 0: for none. */
+  final void await(long transaction) {
+    awaited = transaction;
+  }
+
+  @Override
+  public void leave() {
+    awaited = 0;
+    super.leave();
+  }
+
+  @Override
+  public long decisionAwaited() {
+    return awaited;
+  }
+
+  @Override
+  public boolean awaitsTurn() {
+    return awaited != 0 || super.awaitsTurn();
   }
 }

@@ -4,12 +4,14 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.NavigableSet;
+import java.util.SortedSet;
 import java.util.function.Consumer;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.KeySet.KeyRange;
 import org.thetisdb.core.wire.RouterToSite.RowImage;
+import org.thetisdb.core.wire.RouterToSite.Step;
 import org.thetisdb.core.wire.RouterToSite.Versions;
 import org.thetisdb.core.wire.SiteToRouter.Voted;
 import org.thetisdb.procedures.runtime.AccessPlanBuilder;
@@ -73,6 +75,10 @@ final class FragmentRuns {
     try {
       why = runner.runNow(t, value, onStolen);
     } catch (ThetisException against) {
+      if (t.context() != null && t.context().fragment().mayErr()) {
+        giveUp(t);
+        return Result.DONE;
+      }
       if (!runner.mayBeStale(t)) {
         return refused(t, against);
       }
@@ -85,6 +91,9 @@ final class FragmentRuns {
     RowKey locked = lockedByOther(t);
     if (locked != null) {
       return awaitLock(t, locked);
+    }
+    if (t.part.step() == Step.ALONE && standsOnNobody(t)) {
+      return commitAlone(t, value[0]);
     }
     if (!(t.state() instanceof VotedCall last)) {
       vote(t, value[0]);
@@ -145,7 +154,9 @@ final class FragmentRuns {
     answers.voted(
         t,
         0,
-        vector -> new Voted(attempt, vector, 0, NO_BYTES, false, versions, List.of(), NO_BYTES));
+        vector ->
+            new Voted(
+                attempt, vector, 0, NO_BYTES, false, versions, 0, List.of(), NO_BYTES, List.of()));
   }
 
   /**
@@ -199,11 +210,27 @@ final class FragmentRuns {
     return Result.KEPT;
   }
 
+  private boolean standsOnNobody(Transaction t) {
+    return below(t, met(t)).isEmpty();
+  }
+
+  /** It stands on nobody, and all of it is here: it commits as a call without a number does. */
+  private Result commitAlone(Transaction t, byte[] value) {
+    if (runner.mayBeStale(t)) {
+      runner.rollBack(t);
+      answers.replan(t, List.of(), null);
+      return Result.DONE;
+    }
+    return runner.finishAside(t, value);
+  }
+
   private void vote(Transaction t, byte[] value) {
     KeySet met = met(t);
     boolean hasPrepared = met.largest() > 0;
     NavigableSet<Long> below = below(t, met);
-    long position = hasPrepared ? runner.prepare(t, met, undecided.named(below)) : 0;
+    SortedSet<Long> named = undecided.named(below);
+    long position = hasPrepared ? runner.prepare(t, met, named) : 0;
+    long newest = named.isEmpty() ? 0 : named.last();
     FragmentRun run = t.context().fragment();
     Versions versions = versions(catalog, tables);
     List<RowImage> rows = new ArrayList<>(t.writes.size());
@@ -216,10 +243,22 @@ final class FragmentRuns {
     long attempt = t.call.attemptId();
     int parts = run.parts();
     byte[] ran = run.ran();
+    byte[] known = run.hasResults() ? NO_BYTES : value; // else home makes it of all results
     answers.voted(
         t,
         position,
-        vector -> new Voted(attempt, vector, parts, ran, hasPrepared, versions, rows, value));
+        vector ->
+            new Voted(
+                attempt,
+                vector,
+                parts,
+                ran,
+                hasPrepared,
+                versions,
+                newest,
+                rows,
+                known,
+                run.results()));
   }
 
   /** What nobody may change until the call is decided. What all sites may read nobody changes. */

@@ -6,6 +6,7 @@ import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
 import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.RouterToSite.CommitVotes;
+import org.thetisdb.core.wire.RouterToSite.HoldPlace;
 import org.thetisdb.core.wire.RouterToSite.Part;
 import org.thetisdb.core.wire.RouterToSite.SchemeRequest;
 import org.thetisdb.core.wire.RouterToSite.Step;
@@ -83,6 +84,8 @@ public final class Fragments implements SiteScheme {
     } else if (message instanceof CommitVotes votes) {
       Part part = new Part(votes.transaction(), Step.HOME, null, votes.call());
       calls.admit(votes.call(), router, part, new VotedCall(fragments, turns, undecided, votes));
+    } else if (message instanceof HoldPlace place) {
+      turns.holdPlace(router, place);
     } else if (message instanceof SchemeRequest request
         && request.scheme().equals(SchemeRegistry.DTXN.name())) {
       tables.set(router, TablesRequest.of(request));
@@ -110,5 +113,6 @@ public final class Fragments implements SiteScheme {
   @Override
   public void drop(Connection gone) {
     tables.drop();
+    turns.drop(gone);
   }
 }

@@ -1,8 +1,13 @@
 package org.thetisdb.server.scheme.fragments;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.wire.KeySet;
+import org.thetisdb.core.wire.RouterToSite.HoldPlace;
+import org.thetisdb.core.wire.RouterToSite.Step;
 import org.thetisdb.server.commit.PreparedRows;
 import org.thetisdb.server.gate.AwaitedParts;
 import org.thetisdb.server.gate.WaitingCalls;
@@ -21,6 +26,11 @@ import org.thetisdb.server.txn.Transaction.Stage;
 final class TurnStage implements CallStage {
   private final OrderedLocks order = new OrderedLocks();
   private final Map<Long, Turn> kept = new HashMap<>();
+  private final HeldPlaces places = new HeldPlaces();
+
+  /** The router whose calls have places; null if none has. */
+  private Connection holdsFor;
+
   private final WaitingCalls waiting;
   private final AwaitedParts awaited;
   private final PreparedRows prepared;
@@ -63,14 +73,71 @@ final class TurnStage implements CallStage {
     if (call.turn() == null) {
       Turn turn = new Turn(t, order);
       call.take(turn);
-      if (turn.take()) {
-        return true;
+      if (!turn.take()) {
+        waiting.track(t);
+        awaited.onWait(t);
       }
-      waiting.track(t);
-      awaited.onWait(t);
+    }
+    return !call.turn().isAwaited() && !(call instanceof FragmentCall own && awaitsPlace(t, own));
+  }
+
+  /**
+   * Whether a fragment waits for a call of a lower number that this site is going to commit. That
+   * one would wait for it; and it might wait for that one elsewhere. A call of this site alone
+   * waits only if it may be kept here, too, since it meets what is not decided.
+   */
+  private boolean awaitsPlace(Transaction t, FragmentCall fragment) {
+    fragment.await(0);
+    if (t.part.step() == Step.ALONE && !meetsUndecided(t)) {
       return false;
     }
-    return !call.turn().isAwaited();
+    HeldPlaces.Held ahead = places.before(t.distributedId(), t.plan());
+    if (ahead == null) {
+      return false;
+    }
+    fragment.await(ahead.transaction());
+    waiting.awaitDecision(t, ahead.row());
+    awaited.onWait(t);
+    return true;
+  }
+
+  private boolean meetsUndecided(Transaction t) {
+    return !prepared.isEmpty()
+        && !prepared.holdersOf(t.plan().toKeySet(), t.distributedId()).isEmpty();
+  }
+
+  /** A router has a place held for a call that is to be committed here, or gives it up. */
+  void holdPlace(Connection router, HoldPlace place) {
+    if (!router.equals(holdsFor)) {
+      endPlaces(); // of a router that was before
+      holdsFor = router;
+    }
+    if (place.keys().largest() > 0) {
+      places.hold(place.transaction(), place.keys());
+    } else {
+      endPlace(place.transaction());
+    }
+  }
+
+  /** A call that had a place is over; others may go on. */
+  void endPlace(long transaction) {
+    KeySet held = places.end(transaction);
+    if (held != null) {
+      waiting.wakeForDecision(new KeySet(held.written(), List.of(), List.of()));
+      waiting.wakeForDecision(new KeySet(held.read(), List.of(), List.of()));
+    }
+  }
+
+  /** A router is gone, and with it its places. */
+  void drop(Connection gone) {
+    if (gone.equals(holdsFor)) {
+      endPlaces();
+      holdsFor = null;
+    }
+  }
+
+  private void endPlaces() {
+    places.all().forEach(this::endPlace);
   }
 
   /** Whether a call that is to be committed waits for one that its votes stand on. */

@@ -1,15 +1,18 @@
 package org.thetisdb.server.scheme.fragments;
 
+import java.util.BitSet;
 import org.thetisdb.core.wire.RouterToSite.CommitVotes;
 import org.thetisdb.server.txn.CallPath;
+import org.thetisdb.server.txn.FragmentRun;
 
 /** A call that all of its other masters have voted for, and that this site commits. */
 final class VotedCall extends FragmentCall {
+  private final TurnStage turns;
   private final CommitVotes votes;
-  private long awaited;
 
   VotedCall(CallPath path, TurnStage turns, UndecidedRuns undecided, CommitVotes votes) {
     super(path, turns, undecided, votes.transaction());
+    this.turns = turns;
     this.votes = votes;
   }
 
@@ -19,25 +22,15 @@ final class VotedCall extends FragmentCall {
     return false;
   }
 
-  /** It waits for the decision of one that its votes stand on; 0: for none. */
-  void await(long below) {
-    awaited = below;
+  @Override
+  public FragmentRun beginFragment() {
+    return new FragmentRun(whole(), BitSet.valueOf(votes.ran()), votes.results());
   }
 
   @Override
   public void leave() {
-    awaited = 0;
     super.leave();
-  }
-
-  @Override
-  public long decisionAwaited() {
-    return awaited;
-  }
-
-  @Override
-  public boolean awaitsTurn() {
-    return awaited != 0 || super.awaitsTurn();
+    turns.endPlace(votes.transaction());
   }
 
   /** What they have voted with. */

@@ -66,8 +66,8 @@ final class VotedCommits {
     for (RowImage row : votes.rows()) {
       t.writes.put(row.key(), row.image());
     }
-    boolean isFirstHere = BitSet.valueOf(run.ran()).get(0);
-    runner.commitPrepared(t, isFirstHere ? value : votes.value());
+    boolean knowsResult = run.hasResults() || BitSet.valueOf(run.ran()).get(0);
+    runner.commitPrepared(t, knowsResult ? value : votes.value());
     return true;
   }
 
