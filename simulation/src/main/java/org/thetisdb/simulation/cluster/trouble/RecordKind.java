@@ -5,6 +5,7 @@ import java.util.Set;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.scheme.SchemeSpec.Layout;
+import org.thetisdb.core.scheme.SchemeSpec.PlacementPolicy;
 import org.thetisdb.core.scheme.Trait;
 import org.thetisdb.replication.log.LogBatchReader;
 import org.thetisdb.server.catalog.Catalog;
@@ -60,7 +61,9 @@ public enum RecordKind {
   /** A placement is applied. */
   PLACEMENT(false),
   /** A range begins to move, has moved, or is not to move any more. */
-  MIGRATION(false);
+  MIGRATION(false),
+  /** What a scheme has learned is kept. */
+  LEARNED(false);
 
   private final boolean everyday;
 
@@ -138,6 +141,7 @@ public enum RecordKind {
       case Catalog.REPLICAS -> REPLICAS;
       case Catalog.PLACEMENT -> PLACEMENT;
       case Catalog.MIGRATIONS -> MIGRATION;
+      case Catalog.LEARNED -> LEARNED;
       default -> COMMIT;
     };
   }
@@ -146,6 +150,7 @@ public enum RecordKind {
   public boolean occursUnder(SchemeSpec scheme) {
     return switch (this) {
       case PREPARE, DECISION, GIVEN_UP -> scheme.has(Trait.ASKS_MASTERS);
+      case LEARNED -> scheme.placement() == PlacementPolicy.LEARNED_COST;
       case RESHAPE -> scheme.has(Trait.LEARNS_PLACEMENT);
       case OWNERSHIP, GIVEN_BACK -> scheme.has(Trait.LENDS_MASTERS);
       case REPLICAS -> scheme.livesOn(Layout.PARTIAL);
