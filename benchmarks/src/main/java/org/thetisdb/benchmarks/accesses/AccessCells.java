@@ -57,7 +57,8 @@ public final class AccessCells implements Procedure {
     if (row == null) {
       return 0;
     }
-    ctx.put(RecordTable.row(id, row.getLong(RecordTable.CHANGES) + 1));
+    int fieldChars = row.getString(RecordTable.FIRST_FIELD).length();
+    ctx.put(RecordTable.row(id, row.getLong(RecordTable.CHANGES) + 1, fieldChars));
     return 1;
   }
 }

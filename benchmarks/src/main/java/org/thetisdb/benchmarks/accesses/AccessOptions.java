@@ -12,11 +12,15 @@ import org.thetisdb.benchmarks.driver.script.Weights;
  *     others stay in one; {@link #ANYWHERE} has each access fall wherever it does
  * @param stride only each so manieth partition has records, so that one site of so many has all of
  *     them where partitions are dealt out in turn
+ * @param size of transactions and records
  */
 public record AccessOptions(
-    int records, double skew, Weights weights, int crossPercent, int stride) {
-  /** Accesses of a transaction. */
-  public static final int ACCESSES = 10;
+    int records, double skew, Weights weights, int crossPercent, int stride, Size size) {
+  /** Accesses of a transaction, and characters of each field, as the thesis has them. */
+  public static final Size USUAL_SIZE = new Size(10, 10);
+
+  private static final int MOST_ACCESSES = 100;
+  private static final int MOST_FIELD_CHARS = 10_000;
 
   /** Partitions are of no concern. */
   public static final int ANYWHERE = -1;
@@ -27,9 +31,27 @@ public record AccessOptions(
   /** As the thesis has it where it compares schemes under contention. */
   public static final Weights USUAL_WEIGHTS = Weights.of(80, 20);
 
-  /** Each partition has records. */
+  /**
+   * How large transactions and records are.
+   *
+   * @param accesses of a transaction, each of another record
+   * @param fieldChars characters of each of the nine fields of a record
+   */
+  public record Size(int accesses, int fieldChars) {
+    /** Checks the numbers. */
+    public Size {
+      if (accesses < 1 || accesses > MOST_ACCESSES) {
+        throw new IllegalArgumentException("--accesses is from 1 to " + MOST_ACCESSES);
+      }
+      if (fieldChars < 1 || fieldChars > MOST_FIELD_CHARS) {
+        throw new IllegalArgumentException("--field-chars is from 1 to " + MOST_FIELD_CHARS);
+      }
+    }
+  }
+
+  /** Each partition has records, and sizes are as usual. */
   public AccessOptions(int records, double skew, Weights weights, int crossPercent) {
-    this(records, skew, weights, crossPercent, 1);
+    this(records, skew, weights, crossPercent, 1, USUAL_SIZE);
   }
 
   /** Each access falls wherever it does. */

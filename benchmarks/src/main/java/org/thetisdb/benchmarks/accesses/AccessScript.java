@@ -46,8 +46,8 @@ final class AccessScript implements Script {
   @Override
   public void next(NextCall call) {
     List<Long> keys = keys();
-    List<Long> read = new ArrayList<>(AccessOptions.ACCESSES);
-    List<Long> changes = new ArrayList<>(AccessOptions.ACCESSES);
+    List<Long> read = new ArrayList<>(options.size().accesses());
+    List<Long> changes = new ArrayList<>(options.size().accesses());
     for (long key : keys) {
       (weights.choose(random) == CHANGE ? changes : read).add(key);
     }
@@ -65,8 +65,8 @@ final class AccessScript implements Script {
     boolean crosses = !isAnywhere && random.nextInt(100) < options.crossPercent();
     int partitions = isAnywhere ? 1 : options.records() / AccessOptions.PARTITION_RECORDS;
     int base = random.nextInt(partitions);
-    List<Long> keys = new ArrayList<>(AccessOptions.ACCESSES);
-    while (keys.size() < AccessOptions.ACCESSES) {
+    List<Long> keys = new ArrayList<>(options.size().accesses());
+    while (keys.size() < options.size().accesses()) {
       int partition = crosses && !keys.isEmpty() ? otherThan(base, partitions) : base;
       long key =
           (long) partition * options.stride() * AccessOptions.PARTITION_RECORDS
@@ -87,8 +87,9 @@ final class AccessScript implements Script {
     if (outcome.isCommitted()) {
       witness.ended(call.type(), Ending.COMMITTED);
       counts.certain().add(changed);
-      if ((Long) outcome.result() != AccessOptions.ACCESSES) {
-        witness.impossible("ten accesses met " + outcome.result() + " records");
+      if ((Long) outcome.result() != options.size().accesses()) {
+        witness.impossible(
+            "%d accesses met %s records".formatted(options.size().accesses(), outcome.result()));
       }
     } else if (outcome.isUnknown()) {
       witness.ended(call.type(), Ending.UNKNOWN);

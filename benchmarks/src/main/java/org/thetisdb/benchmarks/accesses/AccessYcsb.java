@@ -74,7 +74,7 @@ public final class AccessYcsb implements Workload {
 
       @Override
       public Object[] arguments(int call) {
-        return new Object[] {options.group(call)};
+        return new Object[] {options.group(call), options.size().fieldChars()};
       }
     };
   }

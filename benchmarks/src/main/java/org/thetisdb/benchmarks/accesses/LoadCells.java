@@ -14,15 +14,15 @@ public final class LoadCells implements Procedure {
   }
 
   /** All records of the group. */
-  public void plan(Plan plan, long group) {
+  public void plan(Plan plan, long group, int fieldChars) {
     plan.writeRange(RecordTable.group(group));
   }
 
-  /** Stores them. */
-  public long run(Context ctx, long group) {
+  /** Stores them, with fields of so many characters. */
+  public long run(Context ctx, long group, int fieldChars) {
     long first = group * RecordTable.PER_CALL;
     for (long id = first; id < first + RecordTable.PER_CALL; id++) {
-      ctx.put(RecordTable.row(id, 0));
+      ctx.put(RecordTable.row(id, 0, fieldChars));
     }
     return RecordTable.PER_CALL;
   }

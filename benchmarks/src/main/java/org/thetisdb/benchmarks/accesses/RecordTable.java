@@ -33,18 +33,18 @@ final class RecordTable {
     return builder.build();
   }
 
-  /** A record after so many changes. */
-  static Row row(long id, long changes) {
+  /** A record after so many changes, with fields of so many characters. */
+  static Row row(long id, long changes, int fieldChars) {
     Row row = TABLE.row(partition(id), id).setLong(CHANGES, changes);
     for (int field = 0; field < FIELDS; field++) {
-      row.setString(FIRST_FIELD + field, text(id, changes, field));
+      row.setString(FIRST_FIELD + field, text(id, changes, field, fieldChars));
     }
     return row;
   }
 
-  /** Ten characters that a record holds after so many changes. */
-  static String text(long id, long changes, int field) {
-    char[] text = new char[10];
+  /** What a field of a record holds after so many changes. */
+  static String text(long id, long changes, int field, int fieldChars) {
+    char[] text = new char[fieldChars];
     long bits = (id * 31 + changes) * FIELDS + field;
     for (int i = text.length - 1; i >= 0; i--) {
       text[i] = (char) ('a' + (int) Math.floorMod(bits, 26L));

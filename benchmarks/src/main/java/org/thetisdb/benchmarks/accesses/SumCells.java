@@ -38,8 +38,9 @@ public final class SumCells implements Procedure {
 
   private static boolean isWhole(Row row, long changes) {
     for (int field = 0; field < RecordTable.FIELDS; field++) {
-      String expected = RecordTable.text(row.getLong(RecordTable.ID), changes, field);
-      if (!row.getString(RecordTable.FIRST_FIELD + field).equals(expected)) {
+      String text = row.getString(RecordTable.FIRST_FIELD + field);
+      long id = row.getLong(RecordTable.ID);
+      if (text.isEmpty() || !text.equals(RecordTable.text(id, changes, field, text.length()))) {
         return false;
       }
     }

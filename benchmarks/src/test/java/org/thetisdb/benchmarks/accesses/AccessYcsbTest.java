@@ -1,6 +1,7 @@
 package org.thetisdb.benchmarks.accesses;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.HashSet;
 import java.util.List;
@@ -72,5 +73,22 @@ class AccessYcsbTest {
       changes += call.arguments().length == 2 ? ((List<?>) call.arguments()[1]).size() : 0;
     }
     assertThat(changes).isBetween(3_700, 4_300);
+  }
+
+  @Test
+  void transactionsAndRecordsAreAsLargeAsIsAsked() {
+    AccessOptions options =
+        new AccessOptions(4_000, 0, Weights.of(0, 100), 100, 1, new AccessOptions.Size(3, 110));
+    AccessYcsb workload = new AccessYcsb(options);
+    LoadPlan plan = workload.loadPlan();
+    for (int call = 0; call < plan.calls(); call++) {
+      db.call(new LoadCells(), plan.arguments(call));
+    }
+    NextCall call = new NextCall();
+    workload.script(0, 1, 7).next(call);
+    assertThat((List<?>) call.arguments()[1]).hasSize(3);
+    assertThat(db.call(new AccessCells(), call.arguments())).isEqualTo(3L);
+    assertThat(check(workload)).contains("should count 0 changes, but count 3");
+    assertThatThrownBy(() -> new AccessOptions.Size(0, 10)).hasMessageContaining("--accesses");
   }
 }

@@ -93,6 +93,18 @@ final class PortFlags {
   private Integer crossPercent;
 
   @Option(
+      names = "--accesses",
+      paramLabel = "N",
+      description = "ycsb-accesses: records that a transaction meets (default: 10).")
+  private int accesses = AccessOptions.USUAL_SIZE.accesses();
+
+  @Option(
+      names = "--field-chars",
+      paramLabel = "N",
+      description = "ycsb-accesses: characters of each of a record's nine fields (default: 10).")
+  private int fieldChars = AccessOptions.USUAL_SIZE.fieldChars();
+
+  @Option(
       names = "--fragments",
       description =
           "tpcc by procedures: these say which parts of them belong to which rows, for scheme dtxn, and columns that nobody changes have tables of their own.")
@@ -105,7 +117,9 @@ final class PortFlags {
               thousands(YCSB_THOUSANDS),
               skew == null ? 0 : skew,
               given == null ? AccessOptions.USUAL_WEIGHTS : given,
-              crossPercent == null ? AccessOptions.ANYWHERE : crossPercent));
+              crossPercent == null ? AccessOptions.ANYWHERE : crossPercent,
+              1,
+              new AccessOptions.Size(accesses, fieldChars)));
     } catch (IllegalArgumentException e) {
       throw wrong(e);
     }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.thetisdb.benchmarks.accesses.AccessOptions;
+import org.thetisdb.benchmarks.accesses.AccessOptions.Size;
 import org.thetisdb.benchmarks.accesses.AccessYcsb;
 import org.thetisdb.benchmarks.correlated.CorrelatedOptions;
 import org.thetisdb.benchmarks.correlated.CorrelatedYcsb;
@@ -121,8 +122,10 @@ public sealed interface WorkloadSpec {
    *     AccessOptions#ANYWHERE} has each access fall wherever it does
    * @param moved how much moves to site 2 of the records, which are all at site 1 at first, in
    *     percent; 0 if partitions are dealt out over the sites
+   * @param size of transactions and records
    */
-  record Accesses(int thousands, double skew, int readPercent, int crossPercent, int moved)
+  record Accesses(
+      int thousands, double skew, int readPercent, int crossPercent, int moved, Size size)
       implements WorkloadSpec {
     private static final int RECORDS = 1_000;
 
@@ -131,7 +134,7 @@ public sealed interface WorkloadSpec {
 
     /** Partitions are dealt out over the sites. */
     public Accesses(int thousands, double skew, int readPercent, int crossPercent) {
-      this(thousands, skew, readPercent, crossPercent, 0);
+      this(thousands, skew, readPercent, crossPercent, 0, AccessOptions.USUAL_SIZE);
     }
 
     /** As Aria has it: 80 % reads, wherever they fall. */
@@ -147,7 +150,8 @@ public sealed interface WorkloadSpec {
               skew,
               Weights.of(readPercent, 100 - readPercent),
               crossPercent,
-              moved > 0 ? SITES_OF_ONE : 1));
+              moved > 0 ? SITES_OF_ONE : 1,
+              size));
     }
 
     /** The upper ones of the partitions. */
@@ -169,7 +173,8 @@ public sealed interface WorkloadSpec {
 
     @Override
     public WorkloadSpec scaled(int newSites, int sites) {
-      return new Accesses(thousands * newSites / sites, skew, readPercent, crossPercent, moved);
+      return new Accesses(
+          thousands * newSites / sites, skew, readPercent, crossPercent, moved, size);
     }
 
     private int sized(ExperimentLength form) {
@@ -179,9 +184,10 @@ public sealed interface WorkloadSpec {
 
     @Override
     public String describe(ExperimentLength form) {
-      return "%s, 10 accesses, %d %% of them reads, %s, %,d records%s"
+      return "%s, %d accesses, %d %% of them reads, %s, %,d records%s"
           .formatted(
               AccessYcsb.NAME,
+              size.accesses(),
               readPercent,
               skew == 0 ? "drawn alike" : "drawn by Zipf's law with " + skew,
               sized(form) * RECORDS,

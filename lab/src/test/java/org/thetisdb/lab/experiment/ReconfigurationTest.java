@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.thetisdb.benchmarks.accesses.AccessOptions;
 import org.thetisdb.lab.experiment.Reconfiguration.RangeMove;
 import org.thetisdb.lab.experiment.WorkloadSpec.Accesses;
 import org.thetisdb.lab.experiment.WorkloadSpec.Bank;
@@ -16,7 +17,8 @@ class ReconfigurationTest {
 
   @Test
   void halfOfTheRecordsGoToTheEmptySite() {
-    Reconfiguration half = new Accesses(1_000, 0, 95, 0, 50).reconfiguration(FORM, 2);
+    Reconfiguration half =
+        new Accesses(1_000, 0, 95, 0, 50, AccessOptions.USUAL_SIZE).reconfiguration(FORM, 2);
     assertThat(half.moves()).containsExactly(new RangeMove("access_records:100..199", 2));
   }
 

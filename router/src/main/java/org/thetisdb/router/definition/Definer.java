@@ -19,7 +19,6 @@ import org.thetisdb.router.site.SiteLink;
 import org.thetisdb.router.statement.SqlReplies;
 import org.thetisdb.router.statement.SqlTask;
 import org.thetisdb.router.system.SystemCalls;
-import org.thetisdb.router.system.Uploads;
 import org.thetisdb.router.term.EngineParts;
 import org.thetisdb.sql.call.StatementResult;
 import org.thetisdb.sql.call.SystemCall;
@@ -39,17 +38,12 @@ public final class Definer {
   private final EngineParts parts;
   private final CallHandler calls;
   private final StepDriver steps;
+  private final CatalogReader reader;
   private final Deque<SqlTask> waiting = new ArrayDeque<>();
   private SqlTask current;
 
   /** Whether the current definition was made, and steps of it are under way. */
   private boolean following;
-
-  /** Set while the router reads the catalog anew. */
-  private Runnable whenRead;
-
-  /** The site that it is read from; it may have left before it answers. */
-  private int readFrom;
 
   /** The steps that follow definitions are called under {@code session}. */
   public Definer(
@@ -62,8 +56,8 @@ public final class Definer {
       OwnSession session) {
     this.parts = parts;
     this.calls = calls;
-    this.steps =
-        new StepDriver(parts, calls, system, catalog, barrier, filler, session, this::read);
+    this.reader = new CatalogReader(parts);
+    this.steps = new StepDriver(parts, calls, system, catalog, barrier, filler, session, reader);
   }
 
   /** The router leads, and serves from now on. */
@@ -113,7 +107,7 @@ public final class Definer {
       next();
       return;
     }
-    read(() -> follow(outcome, vector));
+    reader.read(vector, () -> follow(outcome, vector));
   }
 
   /** An earlier attempt may have run as a statement, as a TRUNCATE may. */
@@ -127,18 +121,6 @@ public final class Definer {
       StatementResult.decode(value);
       return RAN_AS_STATEMENT;
     }
-  }
-
-  /** Reads the catalog anew; one read at a time. A site that is lost is read when it is back. */
-  private void read(Runnable done) {
-    int site = parts.placement().master(Uploads.CATALOG_PARTITION);
-    if (!parts.sites().isUsable(site)) {
-      done.run();
-      return;
-    }
-    whenRead = done;
-    readFrom = site;
-    parts.sites().link(site).requestDefinitions();
   }
 
   /** What only tidies up is done when the client has its answer. */
@@ -192,21 +174,16 @@ public final class Definer {
     }
   }
 
-  /** A site reported its definitions, or is lost; then they are read when it is back. */
-  public void onReadOrLost(SiteLink link) {
-    if (whenRead != null && link.site() == readFrom) {
-      Runnable done = whenRead;
-      whenRead = null;
-      done.run();
-    }
+  /** A site has reported its definitions, as of {@code vector}. */
+  public void onDefinitions(SiteLink link, VersionVector vector) {
+    reader.onDefinitions(link.site(), vector);
   }
 
   /** The router leads no more. */
   public void close(ThetisException reason) {
-    if (whenRead != null) {
-      Runnable done = whenRead;
-      whenRead = null;
-      done.run();
+    Runnable made = reader.close();
+    if (made != null) {
+      made.run();
     }
     steps.close();
     if (following) {

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.core.error.ErrorCode;
@@ -57,7 +56,7 @@ final class StepDriver {
   private final RouterCatalog catalog;
   private final DefinitionBarrier barrier;
   private final TableFiller filler;
-  private final Consumer<Runnable> readCatalog;
+  private final CatalogReader reader;
   private final OwnSession session;
   private final Deque<Work> waiting = new ArrayDeque<>();
   private boolean busy;
@@ -68,7 +67,7 @@ final class StepDriver {
    *
    * @param filler does the steps that fill tables
    * @param session of the batches' calls
-   * @param readCatalog reads the catalog anew, then runs what it is given
+   * @param reader reads the catalog anew behind each step
    */
   StepDriver(
       EngineParts parts,
@@ -78,7 +77,7 @@ final class StepDriver {
       DefinitionBarrier barrier,
       TableFiller filler,
       OwnSession session,
-      Consumer<Runnable> readCatalog) {
+      CatalogReader reader) {
     this.parts = parts;
     this.calls = calls;
     this.system = system;
@@ -86,7 +85,7 @@ final class StepDriver {
     this.barrier = barrier;
     this.filler = filler;
     this.session = session;
-    this.readCatalog = readCatalog;
+    this.reader = reader;
   }
 
   /** The steps of one definition. */
@@ -220,7 +219,7 @@ final class StepDriver {
                 if (Step.isTidying(steps.peek())) {
                   then.run(); // nobody looks something up that hangs on it
                 } else {
-                  readCatalog.accept(then);
+                  reader.read(vector, then);
                 }
                 if (!more.isEmpty()) {
                   run(more, outcome.version(), vector, (ignored, nothing, none, no) -> {});

@@ -312,7 +312,6 @@ final class TermEvents implements SiteEvents, CallEvents, Moves.Listener {
     term.router.schemes().tellAll(scheme -> scheme.onSiteLost(link));
     link.takeAttempts().forEach(attempt -> attempt.onLost(link.site()));
     term.uploads.onJarsReadOrLost();
-    term.sql.onSiteLost(link);
   }
 
   @Override

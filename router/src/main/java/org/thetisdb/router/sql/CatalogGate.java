@@ -7,8 +7,8 @@ import java.util.function.Consumer;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.router.definition.CatalogReader;
 import org.thetisdb.router.statement.StatementSession;
-import org.thetisdb.router.system.Uploads;
 import org.thetisdb.router.term.EngineParts;
 
 /**
@@ -20,21 +20,17 @@ import org.thetisdb.router.term.EngineParts;
  * <p>Holds at most as many as the router may have calls. Owned by the engine's thread.
  */
 final class CatalogGate {
-  private static final long RETRY_US = 5_000;
-
   private final EngineParts parts;
+  private final CatalogReader reader;
   private final Set<Held> held = new LinkedHashSet<>();
 
-  /** What was acknowledged before the router served; null before it does. */
-  private VersionVector needed;
-
   private boolean open;
-  private boolean closed;
 
   private record Held(StatementSession session, Runnable go, Consumer<ThetisException> refuse) {}
 
   CatalogGate(EngineParts parts) {
     this.parts = parts;
+    this.reader = new CatalogReader(parts);
   }
 
   /**
@@ -73,29 +69,17 @@ final class CatalogGate {
     }
   }
 
-  /** The router serves from now on. */
+  /** The router serves from now on; it needs what was acknowledged before. */
   void start() {
-    needed = parts.cuts().known();
-    ask();
-  }
-
-  private void ask() {
-    if (open || closed) {
-      return;
-    }
-    int site = parts.placement().master(Uploads.CATALOG_PARTITION);
-    if (parts.sites().isUsable(site)) {
-      parts.sites().link(site).requestDefinitions();
-    }
-    parts.scheduler().schedule(RETRY_US, this::ask);
+    reader.read(parts.cuts().known(), this::open);
   }
 
   /** A site has reported its definitions, as of {@code vector}; they are learned. */
   void onDefinitions(int site, VersionVector vector) {
-    boolean isMaster = site == parts.placement().master(Uploads.CATALOG_PARTITION);
-    if (open || needed == null || !isMaster || !vector.covers(needed)) {
-      return;
-    }
+    reader.onDefinitions(site, vector);
+  }
+
+  private void open() {
     open = true;
     List<Held> all = List.copyOf(held);
     held.clear();
@@ -104,7 +88,7 @@ final class CatalogGate {
 
   /** The router leads no more. */
   void close(ThetisException reason) {
-    closed = true;
+    reader.forget();
     List<Held> all = List.copyOf(held);
     held.clear();
     all.forEach(one -> one.refuse.accept(reason));

@@ -582,13 +582,8 @@ public final class SqlHandler {
 
   /** A site has reported its definitions as of {@code vector}. */
   public void onDefinitions(SiteLink link, VersionVector vector) {
-    definer.onReadOrLost(link);
+    definer.onDefinitions(link, vector);
     gate.onDefinitions(link.site(), vector);
-  }
-
-  /** A site is lost. */
-  public void onSiteLost(SiteLink link) {
-    definer.onReadOrLost(link);
   }
 
   /** Whether an interactive transaction keeps what it has written. */

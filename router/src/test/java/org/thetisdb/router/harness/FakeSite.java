@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.net.Connection;
@@ -120,6 +121,7 @@ public final class FakeSite implements ConnectionListener {
   public Function<Release, SiteToRouter> onRelease = this::letGo;
   public Function<FailoverSuccessor, SiteToRouter> onSuccessor = wanted -> null;
   public Function<AwaitDefinition, SiteToRouter> onAwait = this::keepTo;
+  public Supplier<SiteToRouter> onDefinitions = this::definitions;
   public final List<Long> awaited = new ArrayList<>();
   public List<TableDigest> digests =
       List.of(new TableDigest(1, List.of(), 2, new byte[] {1, 2, 3, 4}));
@@ -209,6 +211,11 @@ public final class FakeSite implements ConnectionListener {
     return new DefinitionInForce(wanted.version(), report.get(id));
   }
 
+  /** The definitions that it knows, as of what it reported last. */
+  public Definitions definitions() {
+    return new Definitions(report, true, 1, true, jars.tables(), List.of());
+  }
+
   /** The site gives everything up. */
   public Released letGo(Release release) {
     for (Mastership partition : release.released()) {
@@ -270,7 +277,7 @@ public final class FakeSite implements ConnectionListener {
     } else if (message instanceof AwaitExistence wanted) {
       answer(from, new ExistenceInForce(wanted.version(), report.get(id)));
     } else if (message instanceof DefinitionsRequest) {
-      from.send(new Definitions(report, true, 1, true, jars.tables(), List.of()));
+      answer(from, onDefinitions.get());
     } else if (message instanceof Undecided news) {
       undecided.add(news);
     } else if (message instanceof SetPhase wanted) {

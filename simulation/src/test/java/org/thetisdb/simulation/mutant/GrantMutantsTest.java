@@ -17,7 +17,10 @@ final class GrantMutantsTest {
         Mutation.withYes(
             "a REVOKE does not wait for sites", "sql.define.RightsChanges", "plan", "isEmpty"),
         Mutation.runsAtOnce(
-            "a REVOKE is answered before its router knows", "router.definition.Definer", "read", 0),
+            "a REVOKE is answered before its router knows",
+            "router.definition.CatalogReader",
+            "read",
+            1),
         Mutation.returns(
             "sites read for users who may not", "server.admission.CutReads", "mayCall", true));
   }

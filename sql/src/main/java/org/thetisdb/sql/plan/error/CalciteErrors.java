@@ -116,8 +116,15 @@ public final class CalciteErrors {
     return false;
   }
 
-  /** Whether it was Calcite, and not code of ours, that threw. */
+  /**
+   * Whether it was Calcite, and not code of ours, that threw. What one place of compiled code
+   * throws often the JVM throws without a trace (OmitStackTraceInFastThrow): statements that are
+   * refused again and again, so that is Calcite's.
+   */
   public static boolean isOfCalcite(Throwable thrown) {
+    if (thrown.getStackTrace().length == 0) {
+      return true;
+    }
     for (StackTraceElement frame : thrown.getStackTrace()) {
       if (frame.getClassName().startsWith("org.apache.calcite.")) {
         return true;

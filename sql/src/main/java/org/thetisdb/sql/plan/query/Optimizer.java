@@ -56,6 +56,7 @@ import org.thetisdb.sql.plan.relation.OwnAggregates;
 import org.thetisdb.sql.plan.relation.PlanRule;
 import org.thetisdb.sql.plan.relation.PlanSize;
 import org.thetisdb.sql.plan.relation.RemovedRule;
+import org.thetisdb.sql.plan.relation.UselessOrders;
 
 /**
  * From relational algebra to a plan whose leaves find rows by key or index. The shape follows from
@@ -190,9 +191,9 @@ final class Optimizer {
 
   private RelNode shape(RelNode flat) {
     HepProgram program = uses(PlanRule.PUSH_DOWN) ? PUSH_DOWN : EXPANSIONS;
-    RelNode pushed = run(program, flat);
+    RelNode pushed = UselessOrders.removed(run(program, flat));
     RelNode trimmed = uses(PlanRule.TRIMMING) ? new StableTrimmer(builder()).trim(pushed) : pushed;
-    RelNode again = run(program, trimmed);
+    RelNode again = UselessOrders.removed(run(program, trimmed));
     return new PlanShaper(translator.cluster(), accesses, uses(PlanRule.JOIN_ORDER)).shape(again);
   }
 
