@@ -231,7 +231,7 @@ final class MorphoSysStrategy implements Scheme {
     boolean areReadable = areReadable();
     CopyChange next = wanted.next(there, areReadable, nowUs);
     if (!wanted.areAny() && areReadable) {
-      costs.learnCopy(wanted.tookUs(nowUs), cells);
+      costs.learnCopy((double) wanted.tookUs(nowUs), cells);
     }
     return next;
   }
