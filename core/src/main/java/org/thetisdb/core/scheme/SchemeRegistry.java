@@ -128,7 +128,8 @@ public final class SchemeRegistry {
           .concurrency(ConcurrencyControl.ROW_LOCKS)
           .commit(SiteCommit.LOCAL)
           .livesOn(Layout.PARTIAL)
-          .traits(Trait.READS_ANYWHERE, Trait.LEARNS_PLACEMENT, Trait.MOVES_ROWS)
+          .traits(
+              Trait.READS_ANYWHERE, Trait.LEARNS_PLACEMENT, Trait.KEEPS_LEARNED, Trait.MOVES_ROWS)
           .build();
 
   /** Batches on one state, of which reservations choose what commits. */

@@ -70,7 +70,7 @@ import org.thetisdb.router.status.Explainer;
 import org.thetisdb.router.status.StatusReport;
 import org.thetisdb.router.status.WorkloadReport;
 import org.thetisdb.router.system.LargeSweeper;
-import org.thetisdb.router.system.LearnedKeeper;
+import org.thetisdb.router.system.LearnedHandover;
 import org.thetisdb.router.system.SystemCalls;
 import org.thetisdb.router.system.Uploads;
 import org.thetisdb.router.term.EngineParts;
@@ -116,7 +116,7 @@ final class LeadershipTerm implements OwnTerm {
   private final Rebalancing rebalancing;
   private final SiteEmptying emptying;
   private final LargeSweeper sweeper;
-  final LearnedKeeper learned;
+  final LearnedHandover learned;
   private final FirstUser firstUser;
   boolean closed;
 
@@ -167,7 +167,8 @@ final class LeadershipTerm implements OwnTerm {
     this.handler.setRouter(router, events);
     OwnSessions own = new OwnSessions(epoch);
     this.learned =
-        new LearnedKeeper(parts, new SystemCalls(parts, handler, own.take(SystemSession.LEARNED)));
+        new LearnedHandover(
+            parts, new SystemCalls(parts, handler, own.take(SystemSession.LEARNED)));
     parts.inForce().setOnExchanged(this::onSchemeExchanged);
     this.uploads = new Uploads(parts, own.take(SystemSession.JARS), catalog, handler);
     this.definitions =

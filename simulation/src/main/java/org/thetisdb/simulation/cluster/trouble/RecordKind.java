@@ -5,7 +5,6 @@ import java.util.Set;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.scheme.SchemeSpec.Layout;
-import org.thetisdb.core.scheme.SchemeSpec.PlacementPolicy;
 import org.thetisdb.core.scheme.Trait;
 import org.thetisdb.replication.log.LogBatchReader;
 import org.thetisdb.server.catalog.Catalog;
@@ -150,7 +149,7 @@ public enum RecordKind {
   public boolean occursUnder(SchemeSpec scheme) {
     return switch (this) {
       case PREPARE, DECISION, GIVEN_UP -> scheme.has(Trait.ASKS_MASTERS);
-      case LEARNED -> scheme.placement() == PlacementPolicy.LEARNED_COST;
+      case LEARNED -> scheme.has(Trait.KEEPS_LEARNED);
       case RESHAPE -> scheme.has(Trait.LEARNS_PLACEMENT);
       case OWNERSHIP, GIVEN_BACK -> scheme.has(Trait.LENDS_MASTERS);
       case REPLICAS -> scheme.livesOn(Layout.PARTIAL);

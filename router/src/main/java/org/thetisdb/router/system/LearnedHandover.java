@@ -11,11 +11,11 @@ import org.thetisdb.router.term.EngineParts;
  * system's one row for that, every few seconds in which it has learned something, and gives it to
  * the scheme when this router begins to lead. Owned by the engine's thread.
  */
-public final class LearnedKeeper {
+public final class LearnedHandover {
   /** The built-in procedure: takes an encoded {@link LearnedRecord}. */
   static final String KEEP_LEARNED = "thetis.keep_learned";
 
-  private static final Logger LOG = LoggerFactory.getLogger(LearnedKeeper.class);
+  private static final Logger LOG = LoggerFactory.getLogger(LearnedHandover.class);
 
   /** Most is learned in the beginning. */
   private static final long FIRST_US = 1_000_000;
@@ -30,7 +30,7 @@ public final class LearnedKeeper {
   private boolean closed;
 
   /** Nothing was told yet; {@code calls} are this object's alone. */
-  public LearnedKeeper(EngineParts parts, SystemCalls calls) {
+  public LearnedHandover(EngineParts parts, SystemCalls calls) {
     this.parts = parts;
     this.calls = calls;
   }
