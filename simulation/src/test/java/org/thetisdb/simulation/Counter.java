@@ -115,6 +115,26 @@ public final class Counter {
     }
   }
 
+  /** Sets one counter to what another one has. */
+  public static final class Match implements Procedure {
+    @Override
+    public List<Table> tables() {
+      return List.of(COUNTERS);
+    }
+
+    /** One is read, the other one written. */
+    public void plan(Plan plan, long from, long to) {
+      plan.read(COUNTERS, from).write(COUNTERS, to);
+    }
+
+    /** Matches. */
+    public long run(Context context, long from, long to) {
+      long value = value(context, from);
+      set(context, to, value);
+      return value;
+    }
+  }
+
   /** Passes an amount on in two parts; nobody falls below 0. */
   public static final class PassOn implements Procedure {
     @Override

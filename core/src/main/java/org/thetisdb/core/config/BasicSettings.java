@@ -83,8 +83,8 @@ public final class BasicSettings {
           0,
           255,
           "0: every site holds every row; above: so many of the first sites do, each other"
-              + " one what it masters; schemes partition-store, schism, leap and star; fixed when"
-              + " data exist");
+              + " one what it masters; schemes partition-store, schism, leap, morphosys and star; fixed"
+              + " when data exist");
 
   /** How many copies of each table a partial cluster keeps by itself. */
   public static final Setting<Integer> REPLICAS_COPIES =

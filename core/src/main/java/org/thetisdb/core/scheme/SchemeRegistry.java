@@ -127,7 +127,9 @@ public final class SchemeRegistry {
           .dispatch(Dispatch.ONE_SITE)
           .concurrency(ConcurrencyControl.ROW_LOCKS)
           .commit(SiteCommit.LOCAL)
-          .traits(Trait.READS_ANYWHERE, Trait.LEARNS_PLACEMENT)
+          .livesOn(Layout.PARTIAL)
+          .traits(
+              Trait.READS_ANYWHERE, Trait.LEARNS_PLACEMENT, Trait.KEEPS_LEARNED, Trait.MOVES_ROWS)
           .build();
 
   /** Batches on one state, of which reservations choose what commits. */

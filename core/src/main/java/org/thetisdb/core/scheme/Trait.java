@@ -35,6 +35,8 @@ public enum Trait {
   CHOOSES_ISOLATION,
   /** Where mastership goes, and where borders come, is learned from the transactions. */
   LEARNS_PLACEMENT,
+  /** What it has learned is kept for the router that leads next (decision 0170). */
+  KEEPS_LEARNED,
   /** One site masters all. */
   ONE_MASTER,
   /** Masters stay where they were at first, or where an applied placement has them. */

@@ -151,6 +151,7 @@ final class MessageKinds {
   static final int RANGE_ESTIMATED = 149;
   static final int SITE_HELLO = 150;
   static final int VOTED = 151;
+  static final int LEARNED = 152;
 
   // Of clients to routers, too.
   static final int LOGIN_PROOF = 160;

@@ -8,6 +8,7 @@ import org.thetisdb.core.placement.Migration;
 import org.thetisdb.core.placement.Owner;
 import org.thetisdb.core.placement.ReplicaSets;
 import org.thetisdb.core.placement.SiteStanding;
+import org.thetisdb.core.scheme.LearnedRecord;
 import org.thetisdb.core.scheme.SchemeRecord;
 
 /** What a site says to a router. */
@@ -375,6 +376,9 @@ public sealed interface SiteToRouter extends Message {
    * @param vector what the site has
    */
   record Migrations(VersionVector vector, List<Migration> migrations) implements SiteToRouter {}
+
+  /** What a scheme has learned under a router before, as the log says; ahead of the handshake. */
+  record Learned(LearnedRecord record) implements SiteToRouter {}
 
   /**
    * How far a site is with a replica that it {@linkplain RouterToSite.FillReplica fills}.

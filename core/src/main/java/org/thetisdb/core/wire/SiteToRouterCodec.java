@@ -9,6 +9,7 @@ import static org.thetisdb.core.wire.MessageKinds.EXECUTED;
 import static org.thetisdb.core.wire.MessageKinds.EXISTENCE_IN_FORCE;
 import static org.thetisdb.core.wire.MessageKinds.JARS;
 import static org.thetisdb.core.wire.MessageKinds.LEADER_NEWS;
+import static org.thetisdb.core.wire.MessageKinds.LEARNED;
 import static org.thetisdb.core.wire.MessageKinds.MAP_PIECE;
 import static org.thetisdb.core.wire.MessageKinds.MIGRATIONS;
 import static org.thetisdb.core.wire.MessageKinds.PHASE_SET;
@@ -44,6 +45,7 @@ import org.thetisdb.core.placement.Migration;
 import org.thetisdb.core.placement.MigrationTable;
 import org.thetisdb.core.placement.Owner;
 import org.thetisdb.core.placement.ReplicaSets;
+import org.thetisdb.core.scheme.LearnedRecord;
 import org.thetisdb.core.scheme.SchemeRecord;
 import org.thetisdb.core.wire.SiteToRouter.AskForSign;
 import org.thetisdb.core.wire.SiteToRouter.AwaitedRow;
@@ -59,6 +61,7 @@ import org.thetisdb.core.wire.SiteToRouter.InDoubtTimes;
 import org.thetisdb.core.wire.SiteToRouter.JarEntry;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.LeaderNews;
+import org.thetisdb.core.wire.SiteToRouter.Learned;
 import org.thetisdb.core.wire.SiteToRouter.MapPiece;
 import org.thetisdb.core.wire.SiteToRouter.Migrations;
 import org.thetisdb.core.wire.SiteToRouter.OfEpochView;
@@ -173,6 +176,8 @@ final class SiteToRouterCodec {
       m.vector().encode(out);
       out.putVarInt(m.migrations().size());
       m.migrations().forEach(each -> each.encode(out));
+    } else if (message instanceof Learned m) {
+      m.record().encode(out.putByte(LEARNED));
     } else if (message instanceof ReplicaFilled m) {
       out.putByte(REPLICA_FILLED).putVarLong(m.id()).putByte(m.state().number());
       out.putVarLong(m.rows());
@@ -314,6 +319,7 @@ final class SiteToRouterCodec {
       case REPLICAS -> new Replicas(VersionVector.decode(in), ReplicaSets.decode(in));
       case PLACED -> new Placed(VersionVector.decode(in), AppliedPlacement.decode(in));
       case MIGRATIONS -> new Migrations(VersionVector.decode(in), decodeMigrations(in));
+      case LEARNED -> new Learned(LearnedRecord.decode(in));
       case REPLICA_FILLED ->
           new ReplicaFilled(
               in.getVarLong(),

@@ -33,7 +33,9 @@ public enum SystemSession {
   /** Migrations of ranges. */
   MIGRATIONS(12),
   /** Users that a router makes by itself. */
-  OWN_DEFINITIONS(13);
+  OWN_DEFINITIONS(13),
+  /** What a scheme has learned. */
+  LEARNED(14);
 
   private final int number;
 

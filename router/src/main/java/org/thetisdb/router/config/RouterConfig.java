@@ -207,7 +207,8 @@ public record RouterConfig(
         && settings.get(BasicSettings.PARTITION_STORE_PLACEMENT) == StorePlacement.HASH) {
       return 1;
     }
-    if (scheme.has(Trait.HAS_GRID)) {
+    // What a site holds, if that is not every row, are cells of a grid.
+    if (scheme.has(Trait.HAS_GRID) || settings.get(BasicSettings.REPLICAS_FULL_SITES) > 0) {
       return keys > 0 ? keys : KEYS_OF_CELL;
     }
     if (keys != BasicSettings.PARTITION_KEYS_AUTO) {

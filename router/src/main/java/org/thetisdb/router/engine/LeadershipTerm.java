@@ -70,6 +70,7 @@ import org.thetisdb.router.status.Explainer;
 import org.thetisdb.router.status.StatusReport;
 import org.thetisdb.router.status.WorkloadReport;
 import org.thetisdb.router.system.LargeSweeper;
+import org.thetisdb.router.system.LearnedHandover;
 import org.thetisdb.router.system.SystemCalls;
 import org.thetisdb.router.system.Uploads;
 import org.thetisdb.router.term.EngineParts;
@@ -115,6 +116,7 @@ final class LeadershipTerm implements OwnTerm {
   private final Rebalancing rebalancing;
   private final SiteEmptying emptying;
   private final LargeSweeper sweeper;
+  final LearnedHandover learned;
   private final FirstUser firstUser;
   boolean closed;
 
@@ -163,8 +165,11 @@ final class LeadershipTerm implements OwnTerm {
         new CallRouter(
             parts, catalog, planner, handler, moves, precedence, config, ports.schemes(), epoch);
     this.handler.setRouter(router, events);
-    parts.inForce().setOnExchanged(router.schemes()::onSchemeChanged);
     OwnSessions own = new OwnSessions(epoch);
+    this.learned =
+        new LearnedHandover(
+            parts, new SystemCalls(parts, handler, own.take(SystemSession.LEARNED)));
+    parts.inForce().setOnExchanged(this::onSchemeExchanged);
     this.uploads = new Uploads(parts, own.take(SystemSession.JARS), catalog, handler);
     this.definitions =
         new DefinitionBarrier(parts.sites(), parts.successors(), AwaitDefinition::new);
@@ -387,11 +392,17 @@ final class LeadershipTerm implements OwnTerm {
     replicas.close();
     migrations.close();
     sweeper.close();
+    learned.close();
     sql.close(reason);
     existenceDriver.close();
     handler.failAll(reason.getMessage(), reason);
     acceptor.close(reason);
     parts.sites().close();
+  }
+
+  private void onSchemeExchanged() {
+    router.schemes().onSchemeChanged();
+    learned.onExchanged();
   }
 
   private boolean isMigrating() {
@@ -439,6 +450,7 @@ final class LeadershipTerm implements OwnTerm {
     rebalancer.start();
     replicas.start();
     sweeper.start();
+    learned.start();
     sql.start();
     firstUser.start();
     listener.onServing(epoch);

@@ -73,10 +73,17 @@ record SitesView(
    */
   @Override
   public boolean holds(int site, long partition) {
-    return holdsAll(site)
-        || Placement.isPinned(partition)
-        || placement.master(partition) == site
-        || replicas.holds(site, partition);
+    return placement.master(partition) == site || hasCopy(site, partition);
+  }
+
+  @Override
+  public boolean hasCopy(int site, long partition) {
+    return holdsAll(site) || Placement.isPinned(partition) || replicas.holds(site, partition);
+  }
+
+  @Override
+  public boolean keepsCopy(int site, long partition) {
+    return holdsAll(site) || Placement.isPinned(partition) || replicas.keeps(site, partition);
   }
 
   @Override

@@ -12,6 +12,7 @@ import org.thetisdb.core.wire.SiteToRouter.Digest;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.ExistenceInForce;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
+import org.thetisdb.core.wire.SiteToRouter.Learned;
 import org.thetisdb.core.wire.SiteToRouter.MapPiece;
 import org.thetisdb.core.wire.SiteToRouter.Migrations;
 import org.thetisdb.core.wire.SiteToRouter.Placed;
@@ -225,6 +226,11 @@ final class TermEvents implements SiteEvents, CallEvents, Moves.Listener {
   public void onMigrations(Migrations news) {
     term.parts.cuts().absorb(news.vector());
     term.migrations.learn(news.migrations());
+  }
+
+  @Override
+  public void onLearned(Learned news) {
+    term.learned.learn(news.record());
   }
 
   @Override

@@ -30,6 +30,7 @@ import org.thetisdb.router.catalog.RangeText;
 import org.thetisdb.router.catalog.RouterCatalog;
 import org.thetisdb.router.dispatch.CallHandler;
 import org.thetisdb.router.report.ReportJson;
+import org.thetisdb.router.routing.CopyChange;
 import org.thetisdb.router.site.SiteLink;
 import org.thetisdb.router.system.SystemCalls;
 import org.thetisdb.router.term.EngineParts;
@@ -281,12 +282,49 @@ public final class ReplicaChanges {
     if (next != null && keepsNeeded(next)) {
       record(next, (error, message, vector, value) -> {});
     }
+    if (!recording && parts.sites().roster().isPartial()) {
+      follow(parts.scheme().nextCopy(replicas.sets(), scheduler.clock().nowUs()));
+    }
     for (ReplicaRange range : replicas.sets().ranges()) {
       if (!isOrphan(range) && !replicas.isHeld(range)) {
         fill(range);
       }
     }
     scheduler.schedule(LOOK_US, this::step);
+  }
+
+  /** Does what the scheme wants, if it can be done. */
+  private void follow(CopyChange wanted) {
+    if (wanted == null || !isPossible(wanted)) {
+      return;
+    }
+    ReplicaSets next =
+        wanted.adds()
+            ? replicas.sets().with(wanted.first(), wanted.last(), wanted.site())
+            : replicas.sets().without(wanted.id());
+    long id = wanted.adds() ? next.number() : wanted.id();
+    record(
+        next,
+        (error, message, vector, value) -> {
+          if (error == 0 && !closed) {
+            LOG.info("replica {}: {}", id, wanted);
+            parts.scheme().onCopyRecorded(wanted, id, scheduler.clock().nowUs());
+          }
+        });
+  }
+
+  private boolean isPossible(CopyChange wanted) {
+    if (wanted.adds()) {
+      Roster roster = parts.sites().roster();
+      return roster.is(wanted.site(), SiteStanding.MEMBER)
+          && !roster.holdsAll(wanted.site())
+          && around(wanted.first(), wanted.last(), wanted.site()) == null
+          && obstacle(wanted.first(), wanted.last(), wanted.site()).isEmpty();
+    }
+    ReplicaRange range = replicas.sets().find(wanted.id());
+    return range != null
+        && !isNeeded.test(range)
+        && (!replicas.isHeld(range) || isHeldElsewhere(range));
   }
 
   private boolean keepsNeeded(ReplicaSets next) {

@@ -68,6 +68,17 @@ public final class ReplicaTable {
     return false;
   }
 
+  /** Whether a site has a replica of a partition that stays behind a restart. */
+  public boolean keeps(int site, long partition) {
+    for (int i = 0; i < sets.ranges().size(); i++) {
+      ReplicaRange range = sets.ranges().get(i);
+      if (range.site() == site && range.saved() && range.contains(partition) && isHeld(range)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Whether the incarnation of its site that is connected holds a replica. */
   boolean isHeld(ReplicaRange range) {
     return sites.isReady(range.site())

@@ -54,6 +54,16 @@ public interface ClusterView {
     return holdsAll(site);
   }
 
+  /** Whether a site holds every row of a partition, whichever site masters it. */
+  default boolean hasCopy(int site, long partition) {
+    return holdsAll(site);
+  }
+
+  /** The same for as long as the copy is not dropped, also behind a restart of the site. */
+  default boolean keepsCopy(int site, long partition) {
+    return holdsAll(site);
+  }
+
   /** Whether a site holds every row of all that a call is known to touch. */
   default boolean holds(int site, Footprint footprint) {
     if (holdsAll(site)) {

@@ -3,6 +3,7 @@ package org.thetisdb.router.routing;
 import java.util.List;
 import java.util.Optional;
 import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.placement.ReplicaSets;
 import org.thetisdb.core.placement.Reshape;
 import org.thetisdb.router.routing.cost.CostSummary;
 
@@ -66,6 +67,26 @@ public final class ExchangeableScheme implements Scheme {
   @Override
   public List<CostSummary> costs() {
     return now.costs();
+  }
+
+  @Override
+  public CopyChange nextCopy(ReplicaSets there, long nowUs) {
+    return now.nextCopy(there, nowUs);
+  }
+
+  @Override
+  public void onCopyRecorded(CopyChange change, long id, long nowUs) {
+    now.onCopyRecorded(change, id, nowUs);
+  }
+
+  @Override
+  public byte[] learned() {
+    return now.learned();
+  }
+
+  @Override
+  public void goOnWith(byte[] learned, long nowUs) {
+    now.goOnWith(learned, nowUs);
   }
 
   @Override

@@ -5,13 +5,13 @@ import java.util.random.RandomGenerator;
 import org.thetisdb.core.id.VersionVector;
 
 /**
- * Where a call goes that writes nothing. Two sites are drawn from those that have what the session
- * has seen (DynaMast, section 4.2), and the one that masters all that is read stands beside them,
- * because there the call reads the newest versions and waits for no cut. Of these it is the one
- * where the call is done first: the least of what is queued there and the wait for a cut. (The
- * better of two random choices spreads load almost as well as looking at all, and does not send
- * everybody to the one that looked idle a moment ago.) If no site is fresh it is the one that lacks
- * least. Not thread-safe.
+ * Where a call goes that writes nothing. Two sites are drawn from those that hold what it reads and
+ * have what the session has seen (DynaMast, section 4.2), and the one that masters all that is read
+ * stands beside them, because there the call reads the newest versions and waits for no cut. Of
+ * these it is the one where the call is done first: the least of what is queued there and the wait
+ * for a cut. (The better of two random choices spreads load almost as well as looking at all, and
+ * does not send everybody to the one that looked idle a moment ago.) If no site is fresh it is the
+ * one that lacks least. Not thread-safe.
  */
 public final class ReadRouting {
   private final Placement placement;
@@ -29,7 +29,9 @@ public final class ReadRouting {
 
   /** The best site for what is read; 0 if no site is usable. */
   public int route(Footprint footprint, VersionVector session) {
-    int best = better(routeFresh(session), routeFresh(session), session);
+    IntPredicate holds =
+        cluster.isPartial() ? site -> cluster.holds(site, footprint) : cluster::holdsAll;
+    int best = better(routeFresh(session, holds), routeFresh(session, holds), session);
     int master = footprint.readsMore() ? 0 : placement.commonMaster(footprint.read());
     if (master == 0 || !cluster.isUsable(master)) {
       return best;

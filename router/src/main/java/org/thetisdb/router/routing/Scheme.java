@@ -3,6 +3,7 @@ package org.thetisdb.router.routing;
 import java.util.List;
 import java.util.Optional;
 import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.placement.ReplicaSets;
 import org.thetisdb.core.placement.Reshape;
 import org.thetisdb.router.routing.cost.CostSummary;
 
@@ -15,6 +16,9 @@ import org.thetisdb.router.routing.cost.CostSummary;
  * seeded source of randomness.
  */
 public interface Scheme {
+  /** What most schemes have learned. */
+  byte[] NOTHING_LEARNED = {};
+
   /**
    * Takes note of an update for later decisions; once for each call, however often it is routed.
    *
@@ -198,6 +202,41 @@ public interface Scheme {
   default List<CostSummary> costs() {
     return List.of();
   }
+
+  /**
+   * The next copy that is to come or to go, where some sites hold only a part of the rows; asked
+   * for many times in a second, while no other change of copies is under way.
+   *
+   * @param there all copies that there are, or that come
+   * @return null if there is none, as under most schemes
+   */
+  default CopyChange nextCopy(ReplicaSets there, long nowUs) {
+    return null;
+  }
+
+  /**
+   * A copy comes, or goes, as {@link #nextCopy} wanted it.
+   *
+   * @param id of the copy
+   */
+  default void onCopyRecorded(CopyChange change, long id, long nowUs) {}
+
+  /**
+   * What was learned since the last time, for a router that leads later; asked for now and then.
+   *
+   * @return at most {@link org.thetisdb.core.scheme.LearnedRecord#MOST_BYTES}; none if there is
+   *     nothing new, as under most schemes. Must not be changed
+   */
+  default byte[] learned() {
+    return NOTHING_LEARNED;
+  }
+
+  /**
+   * Goes on with what it has {@linkplain #learned learned} under another router.
+   *
+   * @throws org.thetisdb.core.bytes.CodecException if that is damaged; then nothing is changed
+   */
+  default void goOnWith(byte[] learned, long nowUs) {}
 
   /** Moves that no call asked for; called now and then, when the last ones are done. */
   Optional<Rebalance> rebalance(long nowUs);

@@ -7,6 +7,7 @@ import org.thetisdb.core.wire.SiteToRouter.Definitions;
 import org.thetisdb.core.wire.SiteToRouter.Digest;
 import org.thetisdb.core.wire.SiteToRouter.ExistenceInForce;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
+import org.thetisdb.core.wire.SiteToRouter.Learned;
 import org.thetisdb.core.wire.SiteToRouter.MapPiece;
 import org.thetisdb.core.wire.SiteToRouter.Migrations;
 import org.thetisdb.core.wire.SiteToRouter.Placed;
@@ -60,6 +61,9 @@ public interface SiteEvents {
 
   /** The site reports migrations, as the log has them. */
   void onMigrations(Migrations news);
+
+  /** A site tells what a scheme has learned under a router before. */
+  void onLearned(Learned news);
 
   /** A site reports how far it is with a replica that it was asked to fill. */
   void onReplicaFilled(SiteLink link, ReplicaFilled news);

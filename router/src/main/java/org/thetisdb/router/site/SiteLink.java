@@ -25,6 +25,7 @@ import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.ExistenceInForce;
 import org.thetisdb.core.wire.SiteToRouter.InDoubtTimes;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
+import org.thetisdb.core.wire.SiteToRouter.Learned;
 import org.thetisdb.core.wire.SiteToRouter.MapPiece;
 import org.thetisdb.core.wire.SiteToRouter.Migrations;
 import org.thetisdb.core.wire.SiteToRouter.OfEpochView;
@@ -266,6 +267,8 @@ public final class SiteLink implements ConnectionListener {
       events.onPlaced(news);
     } else if (message instanceof Migrations news && state == State.GREETING) {
       events.onMigrations(news);
+    } else if (message instanceof Learned news && state == State.GREETING) {
+      events.onLearned(news);
     } else if (state != State.READY) {
       close("the site spoke before its handshake");
     } else {

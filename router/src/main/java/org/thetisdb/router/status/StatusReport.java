@@ -163,7 +163,6 @@ public final class StatusReport {
     return String.join(", ", names);
   }
 
-  /** What costs are counted with; see decision 0022. */
   /** What the scheme has learned of costs; nothing under most of them. */
   private void putCosts(ReportJson json) {
     json.beginArray("costs");
@@ -182,6 +181,7 @@ public final class StatusReport {
     json.endArray();
   }
 
+  /** What costs are counted with; see decision 0022. */
   private void putMeasures(ReportJson json) {
     Measures measures = parts.measures();
     json.beginObject("measures")

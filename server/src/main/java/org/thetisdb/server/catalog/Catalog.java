@@ -18,6 +18,7 @@ import org.thetisdb.core.placement.Partitioning;
 import org.thetisdb.core.placement.ReplicaSets;
 import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.schema.TableSchema;
+import org.thetisdb.core.scheme.LearnedRecord;
 import org.thetisdb.core.scheme.SchemeRecord;
 import org.thetisdb.core.wire.SiteToRouter.DefinitionEntry;
 import org.thetisdb.core.wire.SiteToRouter.JarEntry;
@@ -92,6 +93,9 @@ public final class Catalog {
   /** System table: a slot (four bytes) to the {@link Migration} in it. */
   public static final int MIGRATIONS = 13;
 
+  /** System table with one row: what a scheme has learned, a {@link LearnedRecord}. */
+  public static final int LEARNED = 14;
+
   /** All system tables, in the order in which their rows can be taken over. */
   public static final List<Integer> SYSTEM_TABLES =
       List.of(
@@ -107,11 +111,14 @@ public final class Catalog {
           REPLICAS,
           PLACEMENT,
           HOLDERS,
-          MIGRATIONS);
+          MIGRATIONS,
+          LEARNED);
 
   private static final RowKey SCHEME_KEY = new RowKey(SCHEME, new byte[] {0});
   private static final RowKey REPLICAS_KEY = new RowKey(REPLICAS, new byte[] {0});
   private static final RowKey PLACEMENT_KEY = new RowKey(PLACEMENT, new byte[] {0});
+
+  private static final RowKey LEARNED_KEY = new RowKey(LEARNED, new byte[] {0});
 
   private final PartitionMap partitions;
   private final JarReader jarReader;
@@ -126,6 +133,7 @@ public final class Catalog {
   private SchemeRecord scheme = SchemeRecord.NONE;
   private ReplicaSets replicas = ReplicaSets.NONE;
   private AppliedPlacement placement = AppliedPlacement.NONE;
+  private LearnedRecord learned = LearnedRecord.NONE;
   private final MigrationTable migrations = new MigrationTable();
   private final PreparedRows prepared = new PreparedRows();
   private final TemporaryOwnership ownerships = new TemporaryOwnership();
@@ -341,6 +349,16 @@ public final class Catalog {
     return migrations;
   }
 
+  /** The row that says what a scheme has learned. */
+  public static SystemRow learnedRow(LearnedRecord record) {
+    return new SystemRow(LEARNED_KEY, record.toByteArray());
+  }
+
+  /** What a scheme has learned, as far as the log has it. */
+  public LearnedRecord learned() {
+    return learned;
+  }
+
   /** The sites of the cluster. */
   public Roster roster() {
     return roster;
@@ -384,6 +402,8 @@ public final class Catalog {
       placement = placement.later(AppliedPlacement.decode(new ByteReader(row)));
     } else if (key.tableId() == MIGRATIONS) {
       migrations.learn(Migration.decode(new ByteReader(row)));
+    } else if (key.tableId() == LEARNED) {
+      learned = learned.later(LearnedRecord.ofRow(row));
     }
   }
 

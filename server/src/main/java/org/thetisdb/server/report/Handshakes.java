@@ -6,6 +6,7 @@ import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.placement.Migration;
 import org.thetisdb.core.wire.RouterToClient.Goodbye;
 import org.thetisdb.core.wire.RouterToSite.RouterHello;
+import org.thetisdb.core.wire.SiteToRouter.Learned;
 import org.thetisdb.core.wire.SiteToRouter.Migrations;
 import org.thetisdb.core.wire.SiteToRouter.Placed;
 import org.thetisdb.core.wire.SiteToRouter.Replicas;
@@ -123,6 +124,9 @@ public final class Handshakes {
       List<Migration> migrations = data.catalog().migrations().all();
       if (!migrations.isEmpty()) {
         connection.send(new Migrations(progress.report(), migrations));
+      }
+      if (data.catalog().learned().number() > 0) {
+        connection.send(new Learned(data.catalog().learned()));
       }
       connection.send(siteHello(epoch, data.roster().entries()));
     }

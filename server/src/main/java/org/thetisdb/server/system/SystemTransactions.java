@@ -16,6 +16,7 @@ import org.thetisdb.core.placement.AppliedPlacement;
 import org.thetisdb.core.placement.Migration;
 import org.thetisdb.core.placement.ReplicaSets;
 import org.thetisdb.core.placement.SiteStanding;
+import org.thetisdb.core.scheme.LearnedRecord;
 import org.thetisdb.core.scheme.SchemeRecord;
 import org.thetisdb.core.time.WorkerLostError;
 import org.thetisdb.core.value.ValueCodec;
@@ -79,6 +80,12 @@ public final class SystemTransactions {
    */
   static final String CHANGE_MIGRATION = "thetis.change_migration";
 
+  /**
+   * Keeps what a scheme has learned; the argument is an encoded {@link LearnedRecord}, whose number
+   * does not matter. The result is the number that it got.
+   */
+  static final String KEEP_LEARNED = "thetis.keep_learned";
+
   private static final byte[] NO_VALUE = {};
 
   /** Loading a jar runs its static initialisers, which are the user's code. */
@@ -95,6 +102,7 @@ public final class SystemTransactions {
           CHANGE_REPLICAS,
           CHANGE_PLACEMENT,
           CHANGE_MIGRATION,
+          KEEP_LEARNED,
           SystemCall.DEFINE,
           SystemCall.FINISH_STEP,
           SystemCall.COUNT_ROWS,
@@ -168,6 +176,7 @@ public final class SystemTransactions {
       case CHANGE_REPLICAS -> changeReplicas(call, router);
       case CHANGE_PLACEMENT -> changePlacement(call, router);
       case CHANGE_MIGRATION -> changeMigration(call, router);
+      case KEEP_LEARNED -> keepLearned(call, router);
       case SystemCall.DEFINE -> define(call, router);
       case SystemCall.FINISH_STEP -> finishStep(call, router);
       case SystemCall.COUNT_ROWS -> countRows(call, router);
@@ -522,6 +531,17 @@ public final class SystemTransactions {
     rows.add(Catalog.migrationRow(next));
     commit(call, router, rows, ValueCodec.encode(next.id()));
     onSites.run();
+  }
+
+  /** Each replaces the one before, whoever wrote that. */
+  private void keepLearned(Execute call, Connection router) {
+    LearnedRecord next = decoded((byte[]) argument(call, 0, byte[].class), LearnedRecord::decode);
+    long number = state.catalog().learned().number() + 1;
+    commit(
+        call,
+        router,
+        List.of(Catalog.learnedRow(next.numbered(number))),
+        ValueCodec.encode(number));
   }
 
   private static <T> T decoded(byte[] argument, Function<ByteReader, T> decoder) {

@@ -125,7 +125,11 @@ public record SimulationSettings(
 
   /** The same where one site, or two, hold every row, and the others what they master. */
   SimulationSettings withPartialSites() {
-    return toBuilder().sites(Math.max(2, sites)).fullSites(1 + versionsKept % 2).build();
+    return toBuilder()
+        .sites(Math.max(2, sites))
+        .partitionKeys(Math.max(1, partitionKeys))
+        .fullSites(1 + versionsKept % 2)
+        .build();
   }
 
   /** Fixed masters have a grid; what is serializable gathers what it reads, so it has ranges. */

@@ -48,6 +48,22 @@ final class PartialSeedsTest {
     keepsItsPromises(SchemeRegistry.LEAP, 5_001, true, 10);
   }
 
+  /** Masters go where the rows are, or with them, and copies come, by plans. */
+  @Test
+  void everySeedKeepsItsPromisesUnderPlans() throws InterruptedException {
+    Guarantees.assertKept(
+        7_001,
+        SEEDS,
+        30,
+        seed ->
+            Simulation.under(SchemeRegistry.MORPHOSYS).withPartialSites().run(seed, line -> {}));
+  }
+
+  @Test
+  void everySeedHoldsWithSqlUnderPlans() throws InterruptedException {
+    keepsItsPromises(SchemeRegistry.MORPHOSYS, 8_001, true, 10);
+  }
+
   @Test
   void everySeedHoldsWhileRowsBeginAndCeaseToMove() throws InterruptedException {
     Guarantees.assertKept(

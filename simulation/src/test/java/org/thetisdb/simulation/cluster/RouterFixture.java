@@ -141,7 +141,12 @@ abstract class RouterFixture {
 
   private static ProcedureJar jar(String name, int version, byte[] bytes) {
     return ProcedureJar.of(
-        name, version, new Counter.Raise(), new Counter.Shift(), new Counter.Sum());
+        name,
+        version,
+        new Counter.Raise(),
+        new Counter.Shift(),
+        new Counter.Match(),
+        new Counter.Sum());
   }
 
   /** The router that leads, or led last. */

@@ -15,6 +15,7 @@ import org.thetisdb.core.placement.PlacedRanges;
 import org.thetisdb.core.placement.ReplicaSets;
 import org.thetisdb.core.placement.Reshape;
 import org.thetisdb.core.placement.SiteStanding;
+import org.thetisdb.core.scheme.LearnedRecord;
 import org.thetisdb.core.scheme.SchemeRecord;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.ClientMessage;
@@ -100,6 +101,7 @@ final class Messages {
         new SiteToRouter.Placed(VECTOR, PLACED),
         new ClientMessage.ChangePlacement(6, PLACED, 3, true),
         new SiteToRouter.Migrations(VECTOR, List.of(MOVING)),
+        new SiteToRouter.Learned(new LearnedRecord(3, "scheme", BYTES)),
         ClientMessage.Migrate.begin(6, "item:1..9", 1, 2, "promote", true),
         new ClientMessage.ChangeReplicas(6, ClientMessage.ChangeReplicas.ADD, "item", 2),
         new RouterToSite.DigestRequest(8, VECTOR),

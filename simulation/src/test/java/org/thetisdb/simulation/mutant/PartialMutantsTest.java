@@ -133,6 +133,21 @@ final class PartialMutantsTest {
     Catch.assertCaught(mutation, Simulation.under(SchemeRegistry.LEAP).withPartialSites()::run);
   }
 
+  static Stream<Mutation> planned() {
+    String held = "router.scheme.morphosys.HeldPlaces";
+    return Stream.of(
+        Mutation.returns(
+            "plans have nothing shipped", "server.remastering.Shipping", "isNeeded", false),
+        Mutation.returns("a call runs where nothing is of what it reads", held, "canRun", true));
+  }
+
+  @ParameterizedTest
+  @MethodSource("planned")
+  void aRuleOfPlansIsCaught(Mutation mutation) {
+    Catch.assertCaught(
+        mutation, Simulation.under(SchemeRegistry.MORPHOSYS).withPartialSites()::run);
+  }
+
   @ParameterizedTest
   @MethodSource("toldOfRouters")
   void aScenarioOfRoutersTells(Mutation mutation, String scenario) {

@@ -38,6 +38,12 @@ final class BenefitEstimate {
 
   private int[] sitesThen = new int[64];
   private int target;
+  private boolean isPartial;
+
+  /** Copies are taken to be at a site that lacks them; at none if that is 0. */
+  private int copiedTo;
+
+  private LongHashSet copied = moving;
 
   /** Partitions that the transaction lacks of which the latency was predicted last. */
   private int missing;
@@ -72,6 +78,7 @@ final class BenefitEstimate {
   double of(long[] partitions, int count, int site) {
     moving.clear();
     target = site;
+    isPartial = forecast.isPartial();
     for (int i = 0; i < count; i++) {
       if (forecast.master(partitions[i]) != site) {
         moving.add(partitions[i]);
@@ -85,6 +92,15 @@ final class BenefitEstimate {
     return (queues + calls + inTransit) * horizonS;
   }
 
+  /** The same, if the site had copies of some partitions that it lacks. */
+  double withCopies(long[] partitions, int site, LongHashSet copies) {
+    copied = copies;
+    copiedTo = site;
+    double saved = of(partitions, partitions.length, site);
+    copiedTo = 0;
+    return saved;
+  }
+
   /** What is saved in queues, in a second. */
   private double queues(long[] partitions, int count) {
     int sites = forecast.sites();
@@ -94,8 +110,9 @@ final class BenefitEstimate {
       PartitionUse use = moving.contains(partitions[i]) ? model.of(partitions[i]) : null;
       if (use != null) {
         int from = forecast.master(partitions[i]);
-        loadFrom[from] += use.load;
-        writesFrom[from] += use.writes;
+        double part = isPartial ? runningAtTarget(use) : 1;
+        loadFrom[from] += part * use.load;
+        writesFrom[from] += part * use.writes;
       }
     }
     double gain = 0;
@@ -197,10 +214,44 @@ final class BenefitEstimate {
     }
     boolean elsewhere = false;
     for (int i = writes; i < writes + transaction.read().length; i++) {
-      elsewhere |= sites[i] != best;
+      if (sites[i] != best) {
+        elsewhere = true;
+        missing += isLacking(best, transaction.read()[i - writes]) ? 1 : 0;
+      }
     }
     return (missing > 0 ? forecast.laterRemasterUs(missing) : 0)
         + (elsewhere ? forecast.cutWaitUs() : 0);
+  }
+
+  /** The part of the updates of a partition that can run where it goes: nothing lacks there. */
+  private double runningAtTarget(PartitionUse use) {
+    int running = 0;
+    int looked = 0;
+    IntHashSet.IntIterator slots = use.samples.iterator();
+    while (looked < MOST_SAMPLED && slots.hasNext()) {
+      Footprint transaction = model.sample(slots.nextValue());
+      if (transaction.writes(use.partition)) {
+        looked++;
+        running += runsAtTarget(transaction) ? 1 : 0;
+      }
+    }
+    return looked == 0 ? 1 : running / (double) looked;
+  }
+
+  private boolean runsAtTarget(Footprint transaction) {
+    boolean runs = true;
+    for (long read : transaction.read()) {
+      boolean isThere = moving.contains(read) || forecast.master(read) == target;
+      runs &= isThere || !isLacking(target, read);
+    }
+    return runs;
+  }
+
+  /** A call does not run where nothing is of what it reads. */
+  private boolean isLacking(int site, long partition) {
+    return isPartial
+        && !forecast.hasCopy(site, partition)
+        && !(site == copiedTo && copied.contains(partition));
   }
 
   /**

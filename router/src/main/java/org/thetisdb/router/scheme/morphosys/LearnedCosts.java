@@ -1,6 +1,7 @@
 package org.thetisdb.router.scheme.morphosys;
 
 import java.util.List;
+import org.thetisdb.core.bytes.CodecException;
 
 /**
  * What transactions and changes of the placement take, in microseconds: the cost functions of
@@ -28,11 +29,45 @@ final class LearnedCosts {
   private final LinearCost drain = new LinearCost("drain", 50, 100);
   private final LinearCost readWrite = new LinearCost("read_write", 5, 0.5, 1);
   private final LinearCost commit = new LinearCost("commit", 200, 0, 1);
+  private final LinearCost copy = new LinearCost("copy", 100_000, 500);
   private final LinearCost cpu = LinearCost.ofWork("cpu", 10, 20, 1);
 
   /** All of them. */
   List<LinearCost> all() {
-    return List.of(service, waitUpdates, lock, drain, readWrite, commit, cpu);
+    return List.of(service, waitUpdates, lock, drain, readWrite, commit, copy, cpu);
+  }
+
+  /** How often all of them were taught. */
+  long observations() {
+    long sum = 0;
+    for (LinearCost each : all()) {
+      sum += each.observations();
+    }
+    return sum;
+  }
+
+  /** What all of them have learned. */
+  List<LinearCost.Learned> learned() {
+    return all().stream().map(LinearCost::learned).toList();
+  }
+
+  /**
+   * Goes on with what others have learned.
+   *
+   * @throws CodecException if that is of other functions; then nothing is changed
+   */
+  void take(List<LinearCost.Learned> learned) {
+    List<LinearCost> all = all();
+    boolean fits = learned.size() == all.size();
+    for (int i = 0; fits && i < all.size(); i++) {
+      fits = all.get(i).fits(learned.get(i));
+    }
+    if (!fits) {
+      throw new CodecException("what was learned before is of other cost functions");
+    }
+    for (int i = 0; i < all.size(); i++) {
+      all.get(i).take(learned.get(i));
+    }
   }
 
   /**
@@ -105,6 +140,21 @@ final class LearnedCosts {
   /** By how much busier a site is for each partition that is written there in a second. */
   double cpuOfWrite() {
     return Math.max(0, cpu.slope(1) - cpu.slope(2)) / SECOND_US;
+  }
+
+  /** By how much busier a site is for each write of another one that it applies in a second. */
+  double cpuOfUpdate() {
+    return Math.max(0, cpu.slope(2)) / SECOND_US;
+  }
+
+  /** What it takes until a site has copies of partitions. */
+  double copy(double partitions) {
+    return copy.of(partitions);
+  }
+
+  /** Copies of so many partitions took so long. */
+  void learnCopy(double tookUs, double partitions) {
+    copy.learn(tookUs, partitions);
   }
 
   /**

@@ -156,26 +156,51 @@ final class LinearCost {
     return weights.clone();
   }
 
-  /** Whether these can be its weights. */
-  boolean fits(double[] learned) {
-    boolean fits = learned.length == weights.length;
-    for (double weight : learned) {
-      fits &= weight >= 0 && weight < Double.POSITIVE_INFINITY;
-    }
-    return fits;
+  /**
+   * What one has learned, for another one of the same name.
+   *
+   * @param weights the constant, and those of the inputs behind it
+   * @param scales the largest inputs that were seen of late
+   * @param usualError of a prediction
+   * @param observations how many there were
+   */
+  record Learned(
+      String name, double[] weights, double[] scales, double usualError, long observations) {}
+
+  /** What it has learned so far. */
+  Learned learned() {
+    return new Learned(name, weights.clone(), scales.clone(), usualError, observations);
   }
 
-  /**
-   * Goes on with weights that another one has learned.
-   *
-   * @return whether they can be such; if not, nothing is changed
-   */
-  boolean take(double[] learned) {
-    boolean fits = fits(learned);
-    if (fits) {
-      System.arraycopy(learned, 0, weights, 0, weights.length);
+  /** How often it was taught. */
+  long observations() {
+    return observations;
+  }
+
+  /** Whether it could go on with this. */
+  boolean fits(Learned learned) {
+    boolean fits =
+        learned.name.equals(name)
+            && learned.weights.length == weights.length
+            && learned.scales.length == scales.length
+            && isMeasure(learned.usualError)
+            && learned.observations >= 0;
+    for (int i = 0; fits && i < weights.length; i++) {
+      fits = isMeasure(learned.weights[i]) && isMeasure(learned.scales[i]);
     }
-    return fits;
+    return fits && learned.scales[0] == 1;
+  }
+
+  private static boolean isMeasure(double value) {
+    return value >= 0 && value < Double.POSITIVE_INFINITY;
+  }
+
+  /** Goes on with what another one has learned, which {@linkplain #fits fits}. */
+  void take(Learned learned) {
+    System.arraycopy(learned.weights, 0, weights, 0, weights.length);
+    System.arraycopy(learned.scales, 0, scales, 0, scales.length);
+    usualError = learned.usualError;
+    observations = learned.observations;
   }
 
   @Override

@@ -4,9 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.placement.ReplicaSets;
 import org.thetisdb.core.placement.Reshape;
 import org.thetisdb.router.routing.ChangeTimes;
 import org.thetisdb.router.routing.ClusterView;
+import org.thetisdb.router.routing.CopyChange;
 import org.thetisdb.router.routing.Decision;
 import org.thetisdb.router.routing.DecisionLog;
 import org.thetisdb.router.routing.Footprint;
@@ -25,6 +27,7 @@ import org.thetisdb.router.routing.cost.CostSummary;
 import org.thetisdb.router.routing.sample.LivingKinds;
 import org.thetisdb.router.scheme.StrategyParts;
 import org.thetisdb.router.scheme.morphosys.PlanMaker.Plan;
+import org.thetisdb.router.scheme.morphosys.PlanStep.AddCopies;
 import org.thetisdb.router.scheme.morphosys.PlanStep.Remaster;
 
 /**
@@ -45,6 +48,12 @@ final class MorphoSysStrategy implements Scheme {
   /** Of fewer sampled updates nothing is made that no call needs. */
   private static final int LEAST_SAMPLES = 500;
 
+  /** The same where those of another router are among them, as many as it could hand over. */
+  private static final int LEAST_TAKEN_OVER = 100;
+
+  /** Sampled transactions that are handed over at most. */
+  private static final int MOST_HANDED_OVER = 4_096;
+
   /** Groups that move at once though no call waits for them. */
   private static final int MOST_ASIDE = 4;
 
@@ -63,6 +72,9 @@ final class MorphoSysStrategy implements Scheme {
   private final PlanMaker plans;
   private final SampleRate timed;
   private final OpenSteps open = new OpenSteps();
+  private final HeldPlaces held;
+  private final CopyPlans copies;
+  private final WantedCopies wanted = new WantedCopies();
   private final ReadRouting reads;
   private final SampleRate planned;
   private final DecisionLog decisions = new DecisionLog();
@@ -72,6 +84,8 @@ final class MorphoSysStrategy implements Scheme {
   private final List<Rebalance> aside = new ArrayList<>();
   private final double lambda;
   private final boolean plansEvery;
+  private int leastSamples = LEAST_SAMPLES;
+  private long handedOver;
   private long lastUs;
 
   /** A strategy over a placement, of which it hears from now on. */
@@ -82,6 +96,7 @@ final class MorphoSysStrategy implements Scheme {
     this.lambda = parts.config().strategy().lambda();
     this.plansEvery = parts.config().strategy().plansEvery();
     this.model = new WorkloadModel(placement, parts.config().sampling(), parts.random());
+    this.held = new HeldPlaces(placement, cluster);
     this.forecast = new SiteForecast(placement, model, costs, cluster, measures);
     BenefitEstimate benefit =
         new BenefitEstimate(model, forecast, parts.config().strategy().horizonUs());
@@ -89,7 +104,15 @@ final class MorphoSysStrategy implements Scheme {
     this.teacher = new CostTeacher(model, costs, forecast);
     this.borders = new BorderPlans(placement, model, cluster, forecast, costs, benefit, recent);
     this.timed = new SampleRate(TIMED_PER_S, parts.random());
-    this.plans = new PlanMaker(placement, model, cluster, forecast, benefit, lambda);
+    this.plans = new PlanMaker(placement, model, cluster, forecast, held, benefit, lambda);
+    this.copies =
+        new CopyPlans(
+            placement,
+            model,
+            cluster,
+            forecast,
+            costs,
+            new CopyPlans.Weighing(held, benefit, plans, lambda));
     this.reads = new ReadRouting(placement, cluster, measures, parts.random());
     this.planned = new SampleRate(PLANS_PER_S, parts.random());
     placement.setListener(new Moved());
@@ -128,29 +151,48 @@ final class MorphoSysStrategy implements Scheme {
   @Override
   public Route routeUpdate(Footprint footprint, VersionVector session, long nowUs) {
     lastUs = nowUs;
+    held.at(nowUs);
     long[] written = footprint.written();
     if (Placement.isAnyPinned(written)) {
       return PinnedRoute.of(footprint, placement, cluster);
     }
     int common = placement.commonMaster(written);
-    if (common != 0 && (cluster.isUsable(common) || !cluster.canRelease(common))) {
+    if (common != 0 && runsAt(common, footprint)) {
       if (plansEvery || planned.wants(1, nowUs)) {
         planAside(footprint, common, nowUs);
       }
       return settled.to(common);
     }
-    Plan plan = plans.forCall(written);
+    Plan plan = plans.forCall(footprint);
     if (plan.needed() == null) {
-      return settled.to(plan.site() == 0 ? placement.master(written[0]) : plan.site());
+      return settled.to(plan.site() == 0 ? whereItWaits(written) : plan.site());
     }
     note(plan.needed(), plan.scores(), nowUs);
     add(plan.aside(), plan.scores(), nowUs);
     return new Route(plan.site(), plan.needed().moves(), plan.needed().reason());
   }
 
+  /** Whether an update runs where all that it writes is mastered, or waits there. */
+  private boolean runsAt(int site, Footprint footprint) {
+    return cluster.isUsable(site)
+        ? !held.arePartial() || held.canRun(site, footprint)
+        : !cluster.canRelease(site);
+  }
+
+  /** No usable site can have it: it is held until one can. */
+  private int whereItWaits(long[] written) {
+    return held.arePartial() ? held.firstWithAllRows() : placement.master(written[0]);
+  }
+
+  @Override
+  public void onTooLarge(long partition, long nowUs) {
+    held.at(nowUs);
+    held.onTooLarge(partition);
+  }
+
   /** Plans for a settled call; what is worth it is not waited for. */
   private void planAside(Footprint footprint, int site, long nowUs) {
-    if (recent.isAny(footprint.written(), nowUs) || model.updates() < LEAST_SAMPLES) {
+    if (recent.isAny(footprint.written(), nowUs) || model.updates() < leastSamples) {
       return;
     }
     Plan plan = plans.forSample(footprint.written());
@@ -158,6 +200,55 @@ final class MorphoSysStrategy implements Scheme {
       plan = plans.forReads(footprint.read(), site);
     }
     add(plan.aside(), plan.scores(), nowUs);
+    if (plan.aside() == null && held.arePartial() && !wanted.areAny() && !copies.areMost()) {
+      planCopies(plans.groupOf(footprint.written()), nowUs);
+    }
+  }
+
+  private void planCopies(long[] group, long nowUs) {
+    List<Decision.SiteScores> scores = new ArrayList<>();
+    AddCopies step = copies.forGroup(group, scores);
+    if (step != null) {
+      wanted.want(step.partitions(), step.site(), step.reason(), nowUs);
+      decisions.add(
+          new Decision(
+              nowUs,
+              step.site(),
+              List.of(),
+              "copies: " + step.reason(),
+              PlanMaker.FACTORS,
+              PlanMaker.UNIT,
+              scores));
+    }
+  }
+
+  @Override
+  public CopyChange nextCopy(ReplicaSets there, long nowUs) {
+    if (!wanted.areAny()) {
+      return copies.toRemove(there, nowUs);
+    }
+    int cells = wanted.cells().length;
+    boolean areReadable = areReadable();
+    CopyChange next = wanted.next(there, areReadable, nowUs);
+    if (!wanted.areAny() && areReadable) {
+      costs.learnCopy((double) wanted.tookUs(nowUs), cells);
+    }
+    return next;
+  }
+
+  private boolean areReadable() {
+    boolean all = true;
+    for (long cell : wanted.cells()) {
+      all &= cluster.hasCopy(wanted.site(), cell);
+    }
+    return all;
+  }
+
+  @Override
+  public void onCopyRecorded(CopyChange change, long id, long nowUs) {
+    if (change.adds()) {
+      copies.onAdded(id, nowUs);
+    }
   }
 
   private void add(Remaster step, List<Decision.SiteScores> scores, long nowUs) {
@@ -228,6 +319,26 @@ final class MorphoSysStrategy implements Scheme {
     List<CostSummary> all = new ArrayList<>(teacher.summaries());
     all.add(CostTeacher.summary("gains", gains.accuracy()));
     return all;
+  }
+
+  @Override
+  public byte[] learned() {
+    if (costs.observations() == handedOver) {
+      return NOTHING_LEARNED;
+    }
+    handedOver = costs.observations();
+    return ModelCodec.encode(
+        new ModelCodec.Learned(costs.learned(), model.someSamples(MOST_HANDED_OVER), copies.own()));
+  }
+
+  @Override
+  public void goOnWith(byte[] learned, long nowUs) {
+    ModelCodec.Learned before = ModelCodec.decode(learned);
+    costs.take(before.costs());
+    model.takeOver(before.samples(), nowUs);
+    before.copies().forEach(id -> copies.onAdded(id, nowUs));
+    handedOver = costs.observations();
+    leastSamples = Math.max(LEAST_TAKEN_OVER, Math.min(LEAST_SAMPLES, model.updates()));
   }
 
   @Override

@@ -8,6 +8,7 @@ import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.placement.Owner;
 import org.thetisdb.router.routing.ClusterView;
 import org.thetisdb.router.routing.Decision.SiteScores;
+import org.thetisdb.router.routing.Footprint;
 import org.thetisdb.router.routing.Move;
 import org.thetisdb.router.routing.Placement;
 import org.thetisdb.router.scheme.morphosys.PlanStep.Expected;
@@ -37,6 +38,7 @@ final class PlanMaker {
   private final WorkloadModel model;
   private final ClusterView cluster;
   private final SiteForecast forecast;
+  private final HeldPlaces held;
   private final BenefitEstimate benefit;
   private final CoAccessedGroup group;
   private final double lambda;
@@ -54,12 +56,14 @@ final class PlanMaker {
       WorkloadModel model,
       ClusterView cluster,
       SiteForecast forecast,
+      HeldPlaces held,
       BenefitEstimate benefit,
       double lambda) {
     this.placement = placement;
     this.model = model;
     this.cluster = cluster;
     this.forecast = forecast;
+    this.held = held;
     this.benefit = benefit;
     this.group = new CoAccessedGroup(model);
     this.lambda = lambda;
@@ -77,13 +81,17 @@ final class PlanMaker {
     static final Plan NONE = new Plan(0, null, null, List.of());
   }
 
-  /** The best plan for a call whose written partitions have several masters. */
-  Plan forCall(long[] written) {
+  /**
+   * The best plan for a call that cannot run yet: its written partitions have several masters, or
+   * their master lacks what it reads.
+   */
+  Plan forCall(Footprint footprint) {
+    long[] written = footprint.written();
     int best = 0;
     Expected bestExpected = null;
     List<SiteScores> scores = new ArrayList<>(cluster.sites());
     for (int site = 1; site <= cluster.sites(); site++) {
-      if (cluster.isUsable(site)) {
+      if (cluster.isUsable(site) && (!held.arePartial() || held.canRun(site, footprint))) {
         Expected expected = expected(written, written.length, site);
         scores.add(score(site, expected));
         boolean better =
@@ -119,7 +127,7 @@ final class PlanMaker {
     }
     long[] more = Arrays.copyOfRange(group.members(), before, group.size());
     List<Move> moves = moves(more, more.length, site);
-    if (moves.isEmpty()) {
+    if (moves.isEmpty() || !held.canGo(more, site)) {
       return null;
     }
     double benefitUs = benefit.of(group.members(), group.size(), site) - alone.benefitUs();
@@ -136,9 +144,14 @@ final class PlanMaker {
    * @return a plan without {@code needed}; {@link Plan#NONE} if nothing pays back twice
    */
   Plan forSample(long[] written) {
+    return bestFor(groupOf(written), "a group that is accessed together");
+  }
+
+  /** What is accessed together with what a transaction writes, and that. */
+  long[] groupOf(long[] written) {
     group.begin(written);
     group.grow();
-    return bestFor(group.toArray(), "a group that is accessed together");
+    return group.toArray();
   }
 
   /**
@@ -172,6 +185,9 @@ final class PlanMaker {
   }
 
   private Plan pull(long[] read, int site) {
+    if (!held.canGo(read, site)) {
+      return Plan.NONE;
+    }
     Expected expected = expected(read, read.length, site);
     if (!expected.paysBack(lambda, TIMES)) {
       return Plan.NONE;
@@ -190,7 +206,7 @@ final class PlanMaker {
     Expected bestExpected = null;
     List<SiteScores> scores = new ArrayList<>(cluster.sites());
     for (int site = 1; site <= cluster.sites(); site++) {
-      if (cluster.isUsable(site) && movesTo(partitions, site) > 0) {
+      if (cluster.isUsable(site) && movesTo(partitions, site) > 0 && held.canGo(partitions, site)) {
         Expected expected = expected(partitions, partitions.length, site);
         scores.add(score(site, expected));
         boolean better =
@@ -251,7 +267,7 @@ final class PlanMaker {
   }
 
   /** C: sites release side by side, so the slowest counts; and what waits meanwhile. */
-  private double costUs(long[] partitions, int count, int site) {
+  double costUs(long[] partitions, int count, int site) {
     for (int i = 0; i < count; i++) {
       int from = placement.master(partitions[i]);
       PartitionUse use = model.of(partitions[i]);

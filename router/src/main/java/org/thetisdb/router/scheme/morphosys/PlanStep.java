@@ -1,6 +1,7 @@
 package org.thetisdb.router.scheme.morphosys;
 
 import java.util.List;
+import org.agrona.collections.LongHashSet;
 import org.thetisdb.core.placement.Reshape;
 import org.thetisdb.router.routing.Move;
 
@@ -37,6 +38,10 @@ sealed interface PlanStep {
       return moves.get(0).to();
     }
   }
+
+  /** A site gets copies of partitions, which others master, so that something can go there. */
+  record AddCopies(LongHashSet partitions, int site, String reason, Expected expected)
+      implements PlanStep {}
 
   /** A range gets a border. */
   record Split(Reshape change, String reason, Expected expected) implements PlanStep {}

@@ -21,6 +21,9 @@ final class SiteForecast {
   /** A range that is on its way for a larger part of the time has no end of those that wait. */
   private static final double ALWAYS = 0.98;
 
+  /** Before it is known: what it takes to apply a write, of what it takes to make it. */
+  private static final double OF_A_WRITE = 0.3;
+
   private final Placement placement;
   private final WorkloadModel model;
   private final LearnedCosts costs;
@@ -194,6 +197,27 @@ final class SiteForecast {
   /** What one more change of masters takes that some call will need, in the mean. */
   double laterRemasterUs(int partitions) {
     return costs.remaster(meanAhead, meanAhead, 0, behind, 0, partitions);
+  }
+
+  /**
+   * Microseconds that calls at a site wait more in a second if it applies updates of others.
+   *
+   * @param writes of the sample that it would have to apply
+   */
+  double refreshUs(int site, double writes) {
+    double measured = measures.serviceUs() / SECOND_US / model.writesPerUpdate() * OF_A_WRITE;
+    double each = costs.isCpuKnown() ? costs.cpuOfUpdate() : measured;
+    return waits(site, 0, writes * perSampled() * each) - waits(site, 0, 0);
+  }
+
+  /** Whether some sites hold only a part of the rows. */
+  boolean isPartial() {
+    return cluster.isPartial();
+  }
+
+  /** Whether a site holds a partition, whichever site masters it. */
+  boolean hasCopy(int site, long partition) {
+    return cluster.hasCopy(site, partition);
   }
 
   /** The master of a partition now. */

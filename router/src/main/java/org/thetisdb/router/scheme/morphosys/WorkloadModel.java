@@ -1,6 +1,8 @@
 package org.thetisdb.router.scheme.morphosys;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.random.RandomGenerator;
 import org.agrona.collections.IntArrayList;
 import org.agrona.collections.Long2ObjectHashMap;
@@ -108,6 +110,34 @@ final class WorkloadModel {
     count(slot, true);
   }
 
+  /** Transactions of the reservoir, so many at most, in an order of chance. */
+  List<ModelCodec.Sample> someSamples(int most) {
+    List<ModelCodec.Sample> some = new ArrayList<>();
+    int first = random.nextInt(samples.length);
+    for (int i = 0; i < samples.length && some.size() < most; i++) {
+      int slot = first + i < samples.length ? first + i : first + i - samples.length;
+      if (samples[slot] != null) {
+        some.add(new ModelCodec.Sample(samples[slot], kinds[slot]));
+      }
+    }
+    return some;
+  }
+
+  /** Takes over what another reservoir has had, as if it were seen now under present borders. */
+  void takeOver(List<ModelCodec.Sample> others, long nowUs) {
+    for (ModelCodec.Sample other : others) {
+      Footprint footprint = SampledKeys.findAgain(other.footprint(), new LongHashSet(), placement);
+      if (!free.isEmpty() && footprint != null && areLive(footprint)) {
+        living.onSeen(other.kind(), nowUs);
+        int slot = free.removeAt(free.size() - 1);
+        samples[slot] = footprint;
+        takenUs[slot] = nowUs;
+        kinds[slot] = other.kind();
+        count(slot, true);
+      }
+    }
+  }
+
   /** Borders may have changed since the footprint was made; then it says nothing any more. */
   private boolean areLive(Footprint footprint) {
     boolean live = footprint.written().length + footprint.read().length > 0;
@@ -170,6 +200,11 @@ final class WorkloadModel {
   /** What is known of a partition; null if the reservoir does not hold it. */
   PartitionUse of(long partition) {
     return uses.get(partition);
+  }
+
+  /** What is known of all partitions; must not be changed. */
+  Iterable<PartitionUse> all() {
+    return uses.values();
   }
 
   /** Those of a place in the reservoir, as {@link PartitionUse#samples} has it. */

@@ -3,6 +3,7 @@ package org.thetisdb.router.scheme.morphosys;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -93,13 +94,32 @@ class LinearCostTest {
   }
 
   @Test
+  void whatAnotherOneHasLearnedIsGoneOnWith() {
+    LinearCost first = new LinearCost("law", 7, 1);
+    for (int i = 0; i < 20_000; i++) {
+      double load = random.nextInt(100);
+      first.learn(50 + 3 * load, load);
+    }
+    LinearCost second = new LinearCost("law", 7, 1);
+    assertThat(second.fits(first.learned())).isTrue();
+    second.take(first.learned());
+    second.learn(1_000_000, 50);
+    assertThat(second.of(50)).as("one stall teaches as little").isCloseTo(200, within(10.0));
+  }
+
+  @Test
   void damagedWeightsAreNotTaken() {
     LinearCost cost = new LinearCost("law", 7, 1);
-    assertThat(cost.take(new double[] {1})).isFalse();
-    assertThat(cost.take(new double[] {1, Double.NaN})).isFalse();
-    assertThat(cost.take(new double[] {1, -1})).isFalse();
-    assertThat(cost.weights()).containsExactly(7, 1);
-    assertThat(cost.take(new double[] {3, 4})).isTrue();
-    assertThat(cost.of(2)).isEqualTo(11);
+    assertThat(cost.fits(learned("other", 1, 2))).isFalse();
+    assertThat(cost.fits(learned("law", 1))).isFalse();
+    assertThat(cost.fits(learned("law", 1, Double.NaN))).isFalse();
+    assertThat(cost.fits(learned("law", 1, -1))).isFalse();
+    assertThat(cost.fits(learned("law", 3, 4))).isTrue();
+  }
+
+  private static LinearCost.Learned learned(String name, double... weights) {
+    double[] scales = new double[weights.length];
+    Arrays.fill(scales, 1);
+    return new LinearCost.Learned(name, weights, scales, 1, 100);
   }
 }

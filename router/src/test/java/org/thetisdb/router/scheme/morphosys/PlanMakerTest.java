@@ -17,7 +17,7 @@ class PlanMakerTest {
     world.place(2, 4);
     world.see(300, 1, 2, 3);
     world.see(10, 4);
-    Plan plan = world.plans.forCall(PlanWorld.cells(1, 2, 3, 4));
+    Plan plan = world.plan(1, 2, 3, 4);
     assertThat(plan.site()).isEqualTo(1);
     assertThat(plan.needed().moves()).containsExactly(new Move(PlanWorld.cell(4), 2, 1));
     assertThat(plan.scores()).hasSize(3);
@@ -29,10 +29,10 @@ class PlanMakerTest {
     world.place(2, 2);
     world.see(100, 1, 2);
     world.lose(1);
-    assertThat(world.plans.forCall(PlanWorld.cells(1, 2)).site()).isNotEqualTo(1);
+    assertThat(world.plan(1, 2).site()).isNotEqualTo(1);
     world.lose(2);
     world.lose(3);
-    assertThat(world.plans.forCall(PlanWorld.cells(1, 2))).isSameAs(Plan.NONE);
+    assertThat(world.plan(1, 2)).isSameAs(Plan.NONE);
   }
 
   @Test
@@ -41,12 +41,12 @@ class PlanMakerTest {
     world.place(2, 2, 12);
     world.see(300, 1, 2, 12);
     world.see(100, 2, 12);
-    Plan plan = world.plans.forCall(PlanWorld.cells(1, 2));
+    Plan plan = world.plan(1, 2);
     assertThat(plan.site()).isEqualTo(2);
     assertThat(plan.needed().moves()).containsExactly(new Move(PlanWorld.cell(1), 1, 2));
     world.place(3, 12);
     world.lose(3);
-    Plan other = world.plans.forCall(PlanWorld.cells(1, 2));
+    Plan other = world.plan(1, 2);
     assertThat(other.aside().moves())
         .containsExactly(new Move(PlanWorld.cell(12), 3, other.site()));
     assertThat(other.aside().expected().benefitUs()).isPositive();

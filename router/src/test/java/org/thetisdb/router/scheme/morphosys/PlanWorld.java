@@ -1,9 +1,11 @@
 package org.thetisdb.router.scheme.morphosys;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.IntFunction;
+import org.agrona.collections.LongHashSet;
 import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.id.Stamp;
@@ -35,10 +37,17 @@ final class PlanWorld implements ClusterView {
   final LearnedCosts costs = new LearnedCosts();
   final WorkloadModel model;
   final SiteForecast forecast;
+  final HeldPlaces held;
   final BenefitEstimate benefit;
   final PlanMaker plans;
+  final CopyPlans copies;
   private final int[] queued = new int[Stamp.MAX_SITE + 1];
   private final boolean[] lost = new boolean[Stamp.MAX_SITE + 1];
+  private final List<LongHashSet> copied = new ArrayList<>();
+
+  /** Sites that hold every row, the first ones; 0 for all. */
+  private int fullSites;
+
   private long nowUs = 1_000_000;
 
   PlanWorld(int sites) {
@@ -52,8 +61,17 @@ final class PlanWorld implements ClusterView {
     this.placement = new Placement(new Roster(new ClusterSettings("test", sites, cellKeys, first)));
     this.model = new WorkloadModel(placement, SamplingConfig.from(noSettings()), new Random(1));
     this.forecast = new SiteForecast(placement, model, costs, this, measures);
+    this.held = new HeldPlaces(placement, this);
     this.benefit = new BenefitEstimate(model, forecast, HORIZON_US);
-    this.plans = new PlanMaker(placement, model, this, forecast, benefit, 1);
+    this.plans = new PlanMaker(placement, model, this, forecast, held, benefit, 1);
+    this.copies =
+        new CopyPlans(
+            placement,
+            model,
+            this,
+            forecast,
+            costs,
+            new CopyPlans.Weighing(held, benefit, plans, 1));
     placement.setListener(
         new Placement.Listener() {
           @Override
@@ -155,6 +173,51 @@ final class PlanWorld implements ClusterView {
         placement.learn(cell, placement.term(cell) + 1, site);
       }
     }
+  }
+
+  /** The plan for a call that writes these cells. */
+  PlanMaker.Plan plan(long... written) {
+    return plans.forCall(Footprint.of(cells(written), new long[0]));
+  }
+
+  /** Only the first sites hold every row. */
+  void holdAllAt(int first) {
+    fullSites = first;
+    for (int site = 0; site <= sites; site++) {
+      copied.add(new LongHashSet());
+    }
+  }
+
+  /** A site has copies of cells. */
+  void copy(int site, long... indexes) {
+    for (long cell : cells(indexes)) {
+      copied.get(site).add(cell);
+    }
+  }
+
+  @Override
+  public boolean isPartial() {
+    return fullSites > 0;
+  }
+
+  @Override
+  public boolean holdsAll(int site) {
+    return fullSites == 0 || site <= fullSites;
+  }
+
+  @Override
+  public boolean holds(int site, long partition) {
+    return placement.master(partition) == site || hasCopy(site, partition);
+  }
+
+  @Override
+  public boolean hasCopy(int site, long partition) {
+    return holdsAll(site) || copied.get(site).contains(partition);
+  }
+
+  @Override
+  public boolean keepsCopy(int site, long partition) {
+    return hasCopy(site, partition);
   }
 
   /** Makes moves, as a cluster would. */

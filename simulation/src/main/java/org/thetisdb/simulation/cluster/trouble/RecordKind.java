@@ -60,7 +60,9 @@ public enum RecordKind {
   /** A placement is applied. */
   PLACEMENT(false),
   /** A range begins to move, has moved, or is not to move any more. */
-  MIGRATION(false);
+  MIGRATION(false),
+  /** What a scheme has learned is kept. */
+  LEARNED(false);
 
   private final boolean everyday;
 
@@ -138,6 +140,7 @@ public enum RecordKind {
       case Catalog.REPLICAS -> REPLICAS;
       case Catalog.PLACEMENT -> PLACEMENT;
       case Catalog.MIGRATIONS -> MIGRATION;
+      case Catalog.LEARNED -> LEARNED;
       default -> COMMIT;
     };
   }
@@ -146,6 +149,7 @@ public enum RecordKind {
   public boolean occursUnder(SchemeSpec scheme) {
     return switch (this) {
       case PREPARE, DECISION, GIVEN_UP -> scheme.has(Trait.ASKS_MASTERS);
+      case LEARNED -> scheme.has(Trait.KEEPS_LEARNED);
       case RESHAPE -> scheme.has(Trait.LEARNS_PLACEMENT);
       case OWNERSHIP, GIVEN_BACK -> scheme.has(Trait.LENDS_MASTERS);
       case REPLICAS -> scheme.livesOn(Layout.PARTIAL);

@@ -1,0 +1,231 @@
+package org.thetisdb.router.scheme.morphosys;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.agrona.collections.IntHashSet;
+import org.agrona.collections.LongHashSet;
+import org.thetisdb.core.placement.ReplicaRange;
+import org.thetisdb.core.placement.ReplicaSets;
+import org.thetisdb.router.routing.ClusterView;
+import org.thetisdb.router.routing.CopyChange;
+import org.thetisdb.router.routing.Decision.SiteScores;
+import org.thetisdb.router.routing.Footprint;
+import org.thetisdb.router.routing.Placement;
+import org.thetisdb.router.scheme.morphosys.PlanStep.AddCopies;
+import org.thetisdb.router.scheme.morphosys.PlanStep.Expected;
+
+/**
+ * Plans copies of what is read, where some sites hold only a part of the rows (MorphoSys, section
+ * 5.3.3; decision 0172). A group that is accessed together cannot go to a site that lacks what its
+ * transactions read. A copy of that saves nothing by itself, so it is weighed with the move that it
+ * allows, against the time to fill it and the updates that its site has to apply for it. A copy
+ * goes when these cost more than it saves.
+ *
+ * <p>Not thread-safe.
+ */
+final class CopyPlans {
+  /** Partitions of which copies are planned together. */
+  private static final int MOST_LACKING = 1_024;
+
+  /** Transactions of each member of a group that are looked at. */
+  private static final int MOST_SAMPLED = 24;
+
+  /** Copies that this strategy asks for; the log has room for a few more. */
+  private static final int MOST_COPIES = 128;
+
+  /** A copy stays so long at least: what it was made for takes a while to come. */
+  private static final long LEAST_STAY_US = 15_000_000;
+
+  /** Copies are looked at no more often. */
+  private static final long LOOK_US = 500_000;
+
+  /** What nobody needs now pays back so many times. */
+  private static final double TIMES = 2;
+
+  private final Placement placement;
+  private final WorkloadModel model;
+  private final ClusterView cluster;
+  private final SiteForecast forecast;
+  private final HeldPlaces held;
+  private final LearnedCosts costs;
+  private final BenefitEstimate benefit;
+  private final PlanMaker plans;
+  private final double lambda;
+  private final LongHashSet lacking = new LongHashSet();
+  private final LongHashSet members = new LongHashSet();
+
+  /** Copies that plans have made, and since when this router knows of them. */
+  private final Map<Long, Long> own = new TreeMap<>();
+
+  private long nextLookUs;
+
+  CopyPlans(
+      Placement placement,
+      WorkloadModel model,
+      ClusterView cluster,
+      SiteForecast forecast,
+      LearnedCosts costs,
+      Weighing weighing) {
+    this.placement = placement;
+    this.model = model;
+    this.cluster = cluster;
+    this.forecast = forecast;
+    this.costs = costs;
+    this.held = weighing.held;
+    this.benefit = weighing.benefit;
+    this.plans = weighing.plans;
+    this.lambda = weighing.lambda;
+  }
+
+  /** What weighs moves, which copies allow. */
+  record Weighing(HeldPlaces held, BenefitEstimate benefit, PlanMaker plans, double lambda) {}
+
+  /**
+   * Copies with which a group had better go to another site; null if none pay back twice.
+   *
+   * @param group partitions that are accessed together
+   * @param scores gets what was looked at
+   */
+  AddCopies forGroup(long[] group, List<SiteScores> scores) {
+    members.clear();
+    for (long partition : group) {
+      members.add(partition);
+    }
+    AddCopies best = null;
+    for (int site = 1; site <= cluster.sites(); site++) {
+      if (cluster.isUsable(site) && !cluster.holdsAll(site) && held.canGo(group, site)) {
+        AddCopies step = at(site, group);
+        if (step != null) {
+          Expected expected = step.expected();
+          double[] values = {expected.costUs(), expected.benefitUs()};
+          scores.add(new SiteScores(site, values, expected.net(lambda)));
+          boolean better =
+              expected.paysBack(lambda, TIMES)
+                  && (best == null || expected.net(lambda) > best.expected().net(lambda));
+          best = better ? step : best;
+        }
+      }
+    }
+    return best;
+  }
+
+  private AddCopies at(int site, long[] group) {
+    lacking.clear();
+    for (long partition : group) {
+      PartitionUse use = model.of(partition);
+      if (use == null || !findLacking(use, site)) {
+        return null;
+      }
+    }
+    if (lacking.isEmpty()) {
+      return null;
+    }
+    double savedUs = benefit.withCopies(group, site, lacking);
+    double costUs =
+        plans.costUs(group, group.length, site) + costs.copy(lacking.size()) + refreshUs(site);
+    LongHashSet wanted = new LongHashSet();
+    wanted.addAll(lacking);
+    String reason = "what is written with it could go to site " + site;
+    return new AddCopies(wanted, site, reason, new Expected(costUs, savedUs));
+  }
+
+  /** Finds what transactions read that a site lacks; false if that is too much, or unknown. */
+  private boolean findLacking(PartitionUse use, int site) {
+    IntHashSet.IntIterator slots = use.samples.iterator();
+    for (int looked = 0; looked < MOST_SAMPLED && slots.hasNext(); looked++) {
+      Footprint transaction = model.sample(slots.nextValue());
+      if (!transaction.isReadOnly()) {
+        if (transaction.readsMore()) {
+          return false;
+        }
+        for (long read : transaction.read()) {
+          if (!members.contains(read)
+              && placement.master(read) != site
+              && !cluster.hasCopy(site, read)) {
+            lacking.add(read);
+          }
+        }
+      }
+    }
+    return lacking.size() <= MOST_LACKING;
+  }
+
+  /** What calls at a site wait within the horizon for the updates that copies have it apply. */
+  private double refreshUs(int site) {
+    long writes = 0;
+    LongHashSet.LongIterator each = lacking.iterator();
+    while (each.hasNext()) {
+      PartitionUse use = model.of(each.nextValue());
+      writes += use == null ? 0 : use.writes;
+    }
+    return forecast.refreshUs(site, (double) writes) * benefit.horizonS();
+  }
+
+  /** A copy is made as a plan wanted it, or was, by this router or one before. */
+  void onAdded(long id, long nowUs) {
+    own.put(id, (Long) nowUs);
+  }
+
+  /**
+   * A copy that is to go; null if there is none. Only those go that plans have made.
+   *
+   * @param there all that there are
+   */
+  CopyChange toRemove(ReplicaSets there, long nowUs) {
+    if (nowUs < nextLookUs || own.isEmpty()) {
+      return null;
+    }
+    nextLookUs = nowUs + LOOK_US;
+    own.keySet().removeIf(id -> there.find(id) == null);
+    for (ReplicaRange range : there.ranges()) {
+      Long sinceUs = own.get(range.id());
+      if (sinceUs != null && nowUs - sinceUs > LEAST_STAY_US && isInVain(range)) {
+        String reason = "updates of it cost site " + range.site() + " more than it saves";
+        return new CopyChange(range.id(), range.first(), range.last(), range.site(), reason);
+      }
+    }
+    return null;
+  }
+
+  /** Whether there are as many as may be. */
+  boolean areMost() {
+    return own.size() >= MOST_COPIES;
+  }
+
+  private boolean isInVain(ReplicaRange range) {
+    long needed = 0;
+    long writes = 0;
+    for (PartitionUse use : model.all()) {
+      if (range.contains(use.partition)) {
+        writes += use.writes;
+        needed += neededBy(use, range.site());
+      }
+    }
+    double savedUs = needed * forecast.perSampled() * forecast.laterRemasterUs(1);
+    return lambda * savedUs <= forecast.refreshUs(range.site(), (double) writes);
+  }
+
+  /** Sampled transactions that read a partition and would not run at a site without its copy. */
+  private long neededBy(PartitionUse use, int site) {
+    if (placement.master(use.partition) == site) {
+      return 0;
+    }
+    int needed = 0;
+    int looked = 0;
+    IntHashSet.IntIterator slots = use.samples.iterator();
+    while (looked < MOST_SAMPLED && slots.hasNext()) {
+      Footprint transaction = model.sample(slots.nextValue());
+      looked++;
+      boolean isThere =
+          !transaction.isReadOnly() && placement.commonMaster(transaction.written()) == site;
+      needed += isThere ? 1 : 0;
+    }
+    return looked == 0 ? 0 : (long) needed * use.samples.size() / looked;
+  }
+
+  /** The ids of copies that plans have made. */
+  List<Long> own() {
+    return List.copyOf(own.keySet());
+  }
+}
