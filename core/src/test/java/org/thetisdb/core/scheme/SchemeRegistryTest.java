@@ -51,6 +51,7 @@ class SchemeRegistryTest {
       boolean oneMaster = scheme.placement() == PlacementPolicy.ONE_SITE;
       boolean asksAll = scheme.dispatch() == Dispatch.WITH_ALL_MASTERS;
       boolean byPhase = scheme.dispatch() == Dispatch.BY_PHASE;
+      boolean learnsCosts = scheme.placement() == PlacementPolicy.LEARNED_COST;
       boolean brings = scheme.dispatch() == Dispatch.WHERE_ALL_IS_MASTERED;
       boolean inFragments = scheme.dispatch() == Dispatch.IN_FRAGMENTS;
       boolean inEpochs = scheme.dispatch() == Dispatch.IN_EPOCHS;
@@ -84,11 +85,11 @@ class SchemeRegistryTest {
       expect(scheme, Trait.NEEDS_PLACEMENT, scheme.placement() == PlacementPolicy.FIXED_BY_TRACE);
       expect(scheme, Trait.HAS_GRID, fixed || brings);
       expect(scheme, Trait.NEEDS_RANGES, oneMaster && serializable);
-      expect(scheme, Trait.MOVES_ROWS, brings);
+      expect(scheme, Trait.MOVES_ROWS, brings || learnsCosts);
       assertThat(scheme.livesOn(Layout.FULL)).isTrue();
       assertThat(scheme.livesOn(Layout.PARTIAL))
           .as(scheme + " where sites hold a part of the rows")
-          .isEqualTo(brings || byPhase || (asksAll && !serializable));
+          .isEqualTo(brings || learnsCosts || byPhase || (asksAll && !serializable));
     }
   }
 
