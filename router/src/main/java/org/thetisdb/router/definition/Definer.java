@@ -38,7 +38,7 @@ public final class Definer {
   private final EngineParts parts;
   private final CallHandler calls;
   private final StepDriver steps;
-  private final CatalogReader reader;
+  private final DefinitionReader reader;
   private final Deque<SqlTask> waiting = new ArrayDeque<>();
   private SqlTask current;
 
@@ -56,7 +56,7 @@ public final class Definer {
       OwnSession session) {
     this.parts = parts;
     this.calls = calls;
-    this.reader = new CatalogReader(parts);
+    this.reader = new DefinitionReader(parts);
     this.steps = new StepDriver(parts, calls, system, catalog, barrier, filler, session, reader);
   }
 

@@ -56,7 +56,7 @@ final class StepDriver {
   private final RouterCatalog catalog;
   private final DefinitionBarrier barrier;
   private final TableFiller filler;
-  private final CatalogReader reader;
+  private final DefinitionReader reader;
   private final OwnSession session;
   private final Deque<Work> waiting = new ArrayDeque<>();
   private boolean busy;
@@ -77,7 +77,7 @@ final class StepDriver {
       DefinitionBarrier barrier,
       TableFiller filler,
       OwnSession session,
-      CatalogReader reader) {
+      DefinitionReader reader) {
     this.parts = parts;
     this.calls = calls;
     this.system = system;

@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.VersionVector;
-import org.thetisdb.router.definition.CatalogReader;
+import org.thetisdb.router.definition.DefinitionReader;
 import org.thetisdb.router.statement.StatementSession;
 import org.thetisdb.router.term.EngineParts;
 
@@ -21,7 +21,7 @@ import org.thetisdb.router.term.EngineParts;
  */
 final class CatalogGate {
   private final EngineParts parts;
-  private final CatalogReader reader;
+  private final DefinitionReader reader;
   private final Set<Held> held = new LinkedHashSet<>();
 
   private boolean open;
@@ -30,7 +30,7 @@ final class CatalogGate {
 
   CatalogGate(EngineParts parts) {
     this.parts = parts;
-    this.reader = new CatalogReader(parts);
+    this.reader = new DefinitionReader(parts);
   }
 
   /**

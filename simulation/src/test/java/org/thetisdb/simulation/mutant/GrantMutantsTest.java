@@ -18,7 +18,7 @@ final class GrantMutantsTest {
             "a REVOKE does not wait for sites", "sql.define.RightsChanges", "plan", "isEmpty"),
         Mutation.runsAtOnce(
             "a REVOKE is answered before its router knows",
-            "router.definition.CatalogReader",
+            "router.definition.DefinitionReader",
             "read",
             1),
         Mutation.returns(

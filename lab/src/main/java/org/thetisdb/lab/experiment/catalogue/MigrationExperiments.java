@@ -53,9 +53,6 @@ final class MigrationExperiments {
   /** How many records a transaction meets. */
   private static final List<Integer> ROWS = List.of(1, 10, 40);
 
-  /** Nine fields of them are a record of 1 KB. */
-  private static final int FIELD_CHARS = 110;
-
   /** Clients of a third, two thirds and all of what one site can do. */
   private static final int LIGHT = 16;
 
@@ -114,7 +111,7 @@ final class MigrationExperiments {
   private static Experiment rowsOfTransaction() {
     return new Experiment(
         "migration-rows",
-        "YCSB with records of 1 KB while all of them move to an empty site, by records of a transaction",
+        "YCSB while all records move to an empty site, by records of a transaction",
         "records of a transaction",
         ROWS.stream().map(MigrationExperiments::rows).toList(),
         Contest.WAYS,
@@ -123,7 +120,7 @@ final class MigrationExperiments {
         List.of(
             PRICES,
             SAVED,
-            "Of a transaction's records 95 % are read, and each is of another partition of a thousand.",
+            "Of a transaction's records 95 % are read, and each is of another partition of a thousand, of 0.15 MB: partitions of larger records do not go on demand.",
             "Sixteen clients call as fast as answers come."));
   }
 
@@ -131,7 +128,13 @@ final class MigrationExperiments {
     int crossPercent = accesses == 1 ? 0 : 100;
     return Point.of(
             Integer.toString(accesses),
-            new Accesses(1_000, 0, 95, crossPercent, 100, new Size(accesses, FIELD_CHARS)))
+            new Accesses(
+                1_000,
+                0,
+                95,
+                crossPercent,
+                100,
+                new Size(accesses, AccessOptions.USUAL_SIZE.fieldChars())))
         .withSites(2)
         .withClients(LIGHT);
   }

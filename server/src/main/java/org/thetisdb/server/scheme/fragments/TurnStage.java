@@ -26,7 +26,7 @@ import org.thetisdb.server.txn.Transaction.Stage;
 final class TurnStage implements CallStage {
   private final OrderedLocks order = new OrderedLocks();
   private final Map<Long, Turn> kept = new HashMap<>();
-  private final HeldPlaces places = new HeldPlaces();
+  private final HeldTurns places = new HeldTurns();
 
   /** The router whose calls have places; null if none has. */
   private Connection holdsFor;
@@ -91,7 +91,7 @@ final class TurnStage implements CallStage {
     if (t.part.step() == Step.ALONE && !meetsUndecided(t)) {
       return false;
     }
-    HeldPlaces.Held ahead = places.before(t.distributedId(), t.plan());
+    HeldTurns.Held ahead = places.before(t.distributedId(), t.plan());
     if (ahead == null) {
       return false;
     }

@@ -17,7 +17,7 @@ import org.thetisdb.procedures.runtime.AccessPlan;
  *
  * <p>Not thread-safe; the site's engine owns it, and the calls of one router are its bound.
  */
-final class HeldPlaces {
+final class HeldTurns {
   private final Map<Long, KeySet> places = new HashMap<>();
 
   /** Of each row the transactions that hold it, and whether they write it. */

@@ -12,7 +12,7 @@ import org.thetisdb.router.term.EngineParts;
  * else the router would say that a definition is in force, and not know it itself. Owned by the
  * engine's thread.
  */
-public final class CatalogReader {
+public final class DefinitionReader {
   private static final long RETRY_US = 5_000;
 
   private final EngineParts parts;
@@ -22,7 +22,7 @@ public final class CatalogReader {
   private record Read(VersionVector position, Runnable whenKnown) {}
 
   /** Nothing is read yet. */
-  public CatalogReader(EngineParts parts) {
+  public DefinitionReader(EngineParts parts) {
     this.parts = parts;
   }
 

@@ -17,12 +17,12 @@ import org.thetisdb.router.harness.FakeSite;
 import org.thetisdb.sql.call.SystemCall;
 
 /** A client hears that a definition is in force when its router knows the definition. */
-class CatalogReaderTest {
+class DefinitionReaderTest {
   private final Cluster cluster = Cluster.started();
   private final FakeClient client = cluster.client();
   private FakeSite definedAt;
 
-  CatalogReaderTest() {
+  DefinitionReaderTest() {
     for (FakeSite site : cluster.sites) {
       site.onExecute = execute -> define(site, execute);
     }
