@@ -134,7 +134,7 @@ final class PartialMutantsTest {
   }
 
   static Stream<Mutation> planned() {
-    String held = "router.scheme.morphosys.HeldPlaces";
+    String held = "router.scheme.morphosys.HolderRules";
     return Stream.of(
         Mutation.returns(
             "plans have nothing shipped", "server.remastering.Shipping", "isNeeded", false),

@@ -47,7 +47,7 @@ final class CopyPlans {
   private final WorkloadModel model;
   private final ClusterView cluster;
   private final SiteForecast forecast;
-  private final HeldPlaces held;
+  private final HolderRules held;
   private final LearnedCosts costs;
   private final BenefitEstimate benefit;
   private final PlanMaker plans;
@@ -79,7 +79,7 @@ final class CopyPlans {
   }
 
   /** What weighs moves, which copies allow. */
-  record Weighing(HeldPlaces held, BenefitEstimate benefit, PlanMaker plans, double lambda) {}
+  record Weighing(HolderRules held, BenefitEstimate benefit, PlanMaker plans, double lambda) {}
 
   /**
    * Copies with which a group had better go to another site; null if none pay back twice.

@@ -72,7 +72,7 @@ final class MorphoSysStrategy implements Scheme {
   private final PlanMaker plans;
   private final SampleRate timed;
   private final OpenSteps open = new OpenSteps();
-  private final HeldPlaces held;
+  private final HolderRules held;
   private final CopyPlans copies;
   private final WantedCopies wanted = new WantedCopies();
   private final ReadRouting reads;
@@ -96,7 +96,7 @@ final class MorphoSysStrategy implements Scheme {
     this.lambda = parts.config().strategy().lambda();
     this.plansEvery = parts.config().strategy().plansEvery();
     this.model = new WorkloadModel(placement, parts.config().sampling(), parts.random());
-    this.held = new HeldPlaces(placement, cluster);
+    this.held = new HolderRules(placement, cluster);
     this.forecast = new SiteForecast(placement, model, costs, cluster, measures);
     BenefitEstimate benefit =
         new BenefitEstimate(model, forecast, parts.config().strategy().horizonUs());

@@ -38,7 +38,7 @@ final class PlanMaker {
   private final WorkloadModel model;
   private final ClusterView cluster;
   private final SiteForecast forecast;
-  private final HeldPlaces held;
+  private final HolderRules held;
   private final BenefitEstimate benefit;
   private final CoAccessedGroup group;
   private final double lambda;
@@ -56,7 +56,7 @@ final class PlanMaker {
       WorkloadModel model,
       ClusterView cluster,
       SiteForecast forecast,
-      HeldPlaces held,
+      HolderRules held,
       BenefitEstimate benefit,
       double lambda) {
     this.placement = placement;

@@ -37,7 +37,7 @@ final class PlanWorld implements ClusterView {
   final LearnedCosts costs = new LearnedCosts();
   final WorkloadModel model;
   final SiteForecast forecast;
-  final HeldPlaces held;
+  final HolderRules held;
   final BenefitEstimate benefit;
   final PlanMaker plans;
   final CopyPlans copies;
@@ -61,7 +61,7 @@ final class PlanWorld implements ClusterView {
     this.placement = new Placement(new Roster(new ClusterSettings("test", sites, cellKeys, first)));
     this.model = new WorkloadModel(placement, SamplingConfig.from(noSettings()), new Random(1));
     this.forecast = new SiteForecast(placement, model, costs, this, measures);
-    this.held = new HeldPlaces(placement, this);
+    this.held = new HolderRules(placement, this);
     this.benefit = new BenefitEstimate(model, forecast, HORIZON_US);
     this.plans = new PlanMaker(placement, model, this, forecast, held, benefit, 1);
     this.copies =

@@ -10,13 +10,13 @@ import org.thetisdb.router.routing.Placement;
  * where all is held that it reads, and a partition goes to a site that holds it, or with its rows
  * (decision 0171). Where all sites hold all rows, anything can be anywhere. Not thread-safe.
  */
-final class HeldPlaces {
+final class HolderRules {
   private final Placement placement;
   private final ClusterView cluster;
   private final LargePartitions large = new LargePartitions();
   private long nowUs;
 
-  HeldPlaces(Placement placement, ClusterView cluster) {
+  HolderRules(Placement placement, ClusterView cluster) {
     this.placement = placement;
     this.cluster = cluster;
   }

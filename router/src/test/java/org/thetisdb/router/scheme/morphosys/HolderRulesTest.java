@@ -7,11 +7,11 @@ import org.junit.jupiter.api.Test;
 import org.thetisdb.router.routing.Footprint;
 
 /** Site 1 holds every row, sites 2 and 3 what they master and what was copied there. */
-final class HeldPlacesTest {
+final class HolderRulesTest {
   private final PlanWorld world = new PlanWorld(3);
   private final Footprint writesOneReadsSeven = Footprint.of(cells(1), cells(7));
 
-  HeldPlacesTest() {
+  HolderRulesTest() {
     world.holdAllAt(1);
     world.place(2, 1, 2);
     world.place(3, 7, 8);
