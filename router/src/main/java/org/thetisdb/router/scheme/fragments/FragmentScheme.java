@@ -266,7 +266,7 @@ public final class FragmentScheme implements RouterScheme {
 
   /**
    * Where most of its rows were written last, if it may stand on those: then it need not wait for
-   * another log (decision 0175). Else the one whose rows others wait for most, since nothing of
+   * another log (decision 0176). Else the one whose rows others wait for most, since nothing of
    * home is held before the decision; of equals the one that masters most of what is written.
    */
   private int home(PendingCall call, int[] masters) {
