@@ -66,14 +66,9 @@ public final class DefinitionReader {
   }
 
   /** The router leads no more; returns what waits. */
-  List<Runnable> close() {
+  public List<Runnable> close() {
     List<Runnable> left = waiting.stream().map(Read::whenKnown).toList();
     waiting.clear();
     return left;
-  }
-
-  /** The router leads no more, and what waits is forgotten. */
-  public void forget() {
-    waiting.clear();
   }
 }

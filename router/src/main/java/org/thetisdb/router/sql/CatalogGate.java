@@ -88,7 +88,7 @@ final class CatalogGate {
 
   /** The router leads no more. */
   void close(ThetisException reason) {
-    reader.forget();
+    reader.close(); // what waits is refused below
     List<Held> all = List.copyOf(held);
     held.clear();
     all.forEach(one -> one.refuse.accept(reason));
