@@ -64,10 +64,13 @@ abstract class ReplicaFixture extends SiteFixture {
     Node node = nodes.get(site);
     node.answers.clear();
     VersionVector all = reports();
+    boolean isOne = next.number() == sets.number() + 1;
+    Object[] arguments =
+        isOne
+            ? new Object[] {next.toByteArray()}
+            : new Object[] {next.toByteArray(), (Long) sets.number()};
     Execute plain =
-        call("thetis.change_replicas", 0, (Object) next.toByteArray())
-            .writes(Catalog.PARTITION, term)
-            .build(node);
+        call("thetis.change_replicas", 0, arguments).writes(Catalog.PARTITION, term).build(node);
     node.send(
         new Execute(
             plain.attemptId(),
@@ -82,7 +85,7 @@ abstract class ReplicaFixture extends SiteFixture {
             all,
             plain.procedure(),
             0,
-            ValueCodec.encodeArguments((Object) next.toByteArray()),
+            ValueCodec.encodeArguments(arguments),
             plain.written(),
             null,
             null));

@@ -241,6 +241,17 @@ final class ReplicaScenariosTest extends ReplicaFixture {
   }
 
   @Test
+  void severalChangesAreOneRecordAndNoneOfThemIsMadeTwice() {
+    ReplicaSets both = sets.with(P0, P0, 2).with(P1, P1, 2);
+    record(both);
+    Executed again = (Executed) change(ReplicaSets.NONE.with(P1, P1, 2).with(P0, P0, 2));
+    assertThat(again.message()).as("it has the number that is there").contains("change 2 came");
+    sets = ReplicaSets.NONE;
+    Executed late = (Executed) change(both.without(1));
+    assertThat(late.message()).as("it knows nothing of what came").contains("change 2 came before");
+  }
+
+  @Test
   void aRouterHearsOfReplicasBeforeTheHandshakeEnds() {
     add();
     Node node = nodes.get(2);

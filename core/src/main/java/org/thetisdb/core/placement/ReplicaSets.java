@@ -1,6 +1,8 @@
 package org.thetisdb.core.placement;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -10,15 +12,13 @@ import org.thetisdb.core.bytes.CodecException;
 
 /**
  * Which sites hold which ranges beside those that hold them by the cluster's settings, as the log
- * says (decision 0054). Each change is one record, and has the next number; so of two that are
- * reported the one with the higher number holds. Immutable.
- *
- * @param number of the last change: 1, 2, 3 and so on; 0 if there was none
- * @param ranges in the order in which they were added; those of one site do not overlap
+ * says (decision 0054). Each change has the next number, and a record has one change or some; so of
+ * two that are reported the one with the higher number holds. What a site holds of a partition is
+ * found by search, however many there are (decision 0177). Immutable.
  */
-public record ReplicaSets(long number, List<ReplicaRange> ranges) {
+public final class ReplicaSets {
   /** More ranges than these are refused: one row of the log holds all of them. */
-  public static final int MOST_RANGES = 512;
+  public static final int MOST_RANGES = 4_096;
 
   /** Nothing was added yet. */
   public static final ReplicaSets NONE = new ReplicaSets(0, List.of());
@@ -26,19 +26,51 @@ public record ReplicaSets(long number, List<ReplicaRange> ranges) {
   /** Two ids, two sites and their incarnations take so much at least. */
   private static final int LEAST_BYTES = 19;
 
-  /** Copies the list, and checks it. */
-  public ReplicaSets {
-    ranges = List.copyOf(ranges);
+  private static final Comparator<ReplicaRange> BY_SITE_AND_PLACE =
+      Comparator.comparingInt(ReplicaRange::site).thenComparingLong(ReplicaRange::first);
+
+  private final long number;
+  private final List<ReplicaRange> ranges;
+
+  /** By site, and at each site in the order of their partitions. */
+  private final ReplicaRange[] sorted;
+
+  /**
+   * Copies the list, and checks it.
+   *
+   * @param number of the last change: 1, 2, 3 and so on; 0 if there was none
+   * @param ranges in the order in which they were added, which is that of their ids
+   * @throws IllegalArgumentException if there are too many, two of one site overlap, or their order
+   *     is another
+   */
+  private ReplicaSets(long number, List<ReplicaRange> ranges) {
+    this.number = number;
+    this.ranges = List.copyOf(ranges);
     if (ranges.size() > MOST_RANGES) {
       throw new IllegalArgumentException(ranges.size() + " ranges are more than " + MOST_RANGES);
     }
-    for (int i = 0; i < ranges.size(); i++) {
-      for (int other = 0; other < i; other++) {
-        if (ranges.get(i).overlaps(ranges.get(other))) {
-          throw new IllegalArgumentException(ranges.get(i) + " overlaps with " + ranges.get(other));
-        }
+    this.sorted = this.ranges.toArray(ReplicaRange[]::new);
+    for (int i = 1; i < sorted.length; i++) {
+      if (sorted[i].id() <= sorted[i - 1].id()) {
+        throw new IllegalArgumentException(sorted[i] + " was not added behind " + sorted[i - 1]);
       }
     }
+    Arrays.sort(sorted, BY_SITE_AND_PLACE);
+    for (int i = 1; i < sorted.length; i++) {
+      if (sorted[i].overlaps(sorted[i - 1])) {
+        throw new IllegalArgumentException(sorted[i] + " overlaps with " + sorted[i - 1]);
+      }
+    }
+  }
+
+  /** The number of the last change: 1, 2, 3 and so on; 0 if there was none. */
+  public long number() {
+    return number;
+  }
+
+  /** In the order in which they were added; those of one site do not overlap. */
+  public List<ReplicaRange> ranges() {
+    return ranges;
   }
 
   /**
@@ -72,17 +104,70 @@ public record ReplicaSets(long number, List<ReplicaRange> ranges) {
 
   /** The range with an id; null if there is none. */
   public ReplicaRange find(long id) {
-    for (ReplicaRange each : ranges) {
+    int low = 0;
+    int high = ranges.size() - 1;
+    while (low <= high) {
+      int middle = (low + high) >>> 1;
+      ReplicaRange each = ranges.get(middle);
       if (each.id() == id) {
         return each;
       }
+      low = each.id() < id ? middle + 1 : low;
+      high = each.id() < id ? high : middle - 1;
     }
     return null;
+  }
+
+  /** The range of a site that has a partition; null if there is none. */
+  public ReplicaRange at(int site, long partition) {
+    ReplicaRange floor = floor(site, partition);
+    return floor != null && floor.contains(partition) ? floor : null;
+  }
+
+  /** A range of a site that has any of some neighbouring partitions; null if there is none. */
+  public ReplicaRange anyOf(int site, long first, long last) {
+    ReplicaRange floor = floor(site, last);
+    return floor != null && floor.last() >= first ? floor : null;
+  }
+
+  /** The range of a site that has all of some neighbouring partitions; null if there is none. */
+  public ReplicaRange around(int site, long first, long last) {
+    ReplicaRange at = at(site, first);
+    return at != null && at.contains(last) ? at : null;
+  }
+
+  /** The last range of a site that begins at a partition or in front of it. */
+  private ReplicaRange floor(int site, long partition) {
+    int low = 0;
+    int high = sorted.length - 1;
+    while (low <= high) {
+      int middle = (low + high) >>> 1;
+      ReplicaRange each = sorted[middle];
+      boolean isBehind = each.site() > site || (each.site() == site && each.first() > partition);
+      low = isBehind ? low : middle + 1;
+      high = isBehind ? middle - 1 : high;
+    }
+    return high >= 0 && sorted[high].site() == site ? sorted[high] : null;
   }
 
   /** The later one of these and others. */
   public ReplicaSets later(ReplicaSets other) {
     return other.number > number ? other : this;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof ReplicaSets sets && sets.number == number && sets.ranges.equals(ranges);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * Long.hashCode(number) + ranges.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return "change " + number + " " + ranges;
   }
 
   /** Writes the record. */

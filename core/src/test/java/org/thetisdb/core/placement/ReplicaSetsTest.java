@@ -36,6 +36,31 @@ final class ReplicaSetsTest {
   }
 
   @Test
+  void whatASiteHoldsIsFoundAmongMany() {
+    ReplicaSets many = ReplicaSets.NONE;
+    for (int i = 0; i < 200; i++) {
+      many = many.with(at(10 * i), at(10 * i + 4), 2 + i % 3);
+    }
+    for (int site = 1; site <= 5; site++) {
+      for (long index = -1; index <= 2_001; index++) {
+        assertThat(many.at(site, at(index))).isEqualTo(walked(many, site, index, index));
+        assertThat(many.around(site, at(index), at(index + 3)))
+            .isEqualTo(walked(many, site, index, index + 3));
+      }
+    }
+    assertThat(many.anyOf(2, at(5), at(29))).as("between two of them").isNull();
+    assertThat(many.anyOf(2, at(5), at(30)).first()).isEqualTo(at(30));
+    assertThat(many.anyOf(2, at(4), at(4)).first()).isEqualTo(at(0));
+  }
+
+  private static ReplicaRange walked(ReplicaSets sets, int site, long from, long to) {
+    return sets.ranges().stream()
+        .filter(each -> each.site() == site && each.contains(at(from)) && each.contains(at(to)))
+        .findFirst()
+        .orElse(null);
+  }
+
+  @Test
   void thereIsAMostOfThem() {
     ReplicaSets many = ReplicaSets.NONE;
     for (int i = 0; i < ReplicaSets.MOST_RANGES; i++) {

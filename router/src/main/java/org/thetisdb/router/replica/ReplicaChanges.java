@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,10 +37,11 @@ import org.thetisdb.router.system.SystemCalls;
 import org.thetisdb.router.term.EngineParts;
 
 /**
- * Adds replicas of ranges at sites that serve, and drops them (decision 0054). Each change is one
- * record, one after the other. What the log wants and nobody holds, this has its site fill: it goes
- * on from wherever another router stopped, since all that it needs is in the replica sets. A site
- * that starts again fills its replicas again. Owned by the engine's thread.
+ * Adds replicas of ranges at sites that serve, and drops them (decision 0054). One record is on its
+ * way at a time, with all changes that are due when it is sent (decision 0177). What the log wants
+ * and nobody holds, this has its site fill: it goes on from wherever another router stopped, since
+ * all that it needs is in the replica sets. A site that starts again fills its replicas again.
+ * Owned by the engine's thread.
  */
 public final class ReplicaChanges {
   /** The built-in procedure: takes the encoded replica sets. */
@@ -49,6 +51,7 @@ public final class ReplicaChanges {
   private static final long LOOK_US = 50_000;
   private static final long AGAIN_US = 300_000;
   private static final int MOST_FILLED_AT_ONCE = 8;
+  private static final int MOST_CHANGED_AT_ONCE = 64;
   private static final byte[] NO_VALUE = {};
 
   private final EngineParts parts;
@@ -67,6 +70,11 @@ public final class ReplicaChanges {
 
   /** Those that are dropped, or may be when it is known what was recorded. */
   private final Set<Long> dropped = new HashSet<>();
+
+  /** What sites have said since the last record, by ids: filled, and in their checkpoints. */
+  private final Set<Long> filled = new TreeSet<>();
+
+  private final Set<Long> saved = new TreeSet<>();
 
   private boolean recording;
   private boolean closed;
@@ -160,7 +168,7 @@ public final class ReplicaChanges {
     if (isNeeded.test(range)) {
       throw refused("it is needed by what moves to its site; wait for that, or cancel it");
     }
-    if (replicas.isHeld(range) && !isHeldElsewhere(range)) {
+    if (replicas.isHeld(range) && !isHeldElsewhere(range, replicas.sets())) {
       throw refused(
           "it is the only copy of the range that is there: no other site that holds all of it is"
               + " connected");
@@ -178,27 +186,22 @@ public final class ReplicaChanges {
   }
 
   private ReplicaRange find(RangeText.Bounds bounds, int site) {
-    for (ReplicaRange each : replicas.sets().ranges()) {
-      boolean isSame = each.first() == bounds.first() && each.last() == bounds.last();
-      if (isSame && each.site() == site) {
-        return each;
-      }
-    }
-    return null;
+    ReplicaRange at = replicas.sets().at(site, bounds.first());
+    boolean isSame = at != null && at.first() == bounds.first() && at.last() == bounds.last();
+    return isSame ? at : null;
   }
 
   /** Whether another site is connected that has all rows of a replica. */
-  private boolean isHeldElsewhere(ReplicaRange range) {
+  private boolean isHeldElsewhere(ReplicaRange range, ReplicaSets now) {
     for (int site = 1; site <= parts.sites().sites(); site++) {
       if (parts.sites().isUsable(site) && parts.sites().roster().holdsAll(site)) {
         return true;
       }
     }
-    for (ReplicaRange other : replicas.sets().ranges()) {
-      if (other.id() != range.id()
-          && other.contains(range.first())
-          && other.contains(range.last())
-          && replicas.isHeld(other)) {
+    for (int site = 1; site <= parts.sites().sites(); site++) {
+      ReplicaRange other =
+          site == range.site() ? null : now.around(site, range.first(), range.last());
+      if (other != null && replicas.isHeld(other)) {
         return true;
       }
     }
@@ -211,16 +214,8 @@ public final class ReplicaChanges {
    * rows could go while mastership comes without them (hazard 26).
    */
   public boolean keeps(int site, long partition) {
-    for (ReplicaRange each : replicas.sets().ranges()) {
-      if (each.site() == site
-          && each.saved()
-          && each.contains(partition)
-          && replicas.isHeld(each)
-          && !dropped.contains(each.id())) {
-        return true;
-      }
-    }
-    return false;
+    ReplicaRange each = replicas.sets().at(site, partition);
+    return each != null && each.saved() && replicas.isHeld(each) && !dropped.contains(each.id());
   }
 
   /** Whether a site has one replica of all of a range that stays behind a restart. */
@@ -229,7 +224,7 @@ public final class ReplicaChanges {
     return range != null && range.saved() && replicas.isHeld(range);
   }
 
-  /** Puts a change into the log. One at a time: each has the next number. */
+  /** Puts changes into the log, as one record: what came in the meantime is in the next one. */
   private void record(ReplicaSets next, Answer answer) {
     if (recording) {
       throw refused("another change is under way, ask again");
@@ -245,19 +240,17 @@ public final class ReplicaChanges {
         ResultForm.NUMBER.to(
             (error, message, vector, number) -> {
               recording = false;
-              if (closed) {
+              if (error != 0 || closed) {
                 answer.onOutcome(error, message, vector, NO_VALUE);
                 return;
               }
-              if (error == 0) {
-                parts.cuts().absorb(vector);
-                learn(next);
-                answer(answer, vector);
-              } else {
-                answer.onOutcome(error, message, vector, NO_VALUE);
-              }
+              parts.cuts().absorb(vector);
+              learn(next);
+              answer(answer, vector);
+              recordNews();
             }),
-        next.toByteArray());
+        next.toByteArray(),
+        replicas.sets().number());
   }
 
   /** A site reports which there are. */
@@ -274,57 +267,72 @@ public final class ReplicaChanges {
     if (closed) {
       return;
     }
-    ReplicaRange orphan = orphan();
-    if (orphan != null && !recording) {
-      record(replicas.sets().without(orphan.id()), (error, message, vector, value) -> {});
+    recordNews();
+    if (!recording) {
+      follow();
     }
-    ReplicaSets next = recording ? null : copies.next(scheduler.clock().nowUs());
-    if (next != null && keepsNeeded(next)) {
-      record(next, (error, message, vector, value) -> {});
-    }
-    if (!recording && parts.sites().roster().isPartial()) {
-      follow(parts.scheme().nextCopy(replicas.sets(), scheduler.clock().nowUs()));
-    }
+    int room = MOST_FILLED_AT_ONCE - asked();
     for (ReplicaRange range : replicas.sets().ranges()) {
-      if (!isOrphan(range) && !replicas.isHeld(range)) {
-        fill(range);
+      if (room > 0 && !replicas.isHeld(range) && !isOrphan(range)) {
+        room -= fill(range) ? 1 : 0;
       }
     }
     scheduler.schedule(LOOK_US, this::step);
   }
 
-  /** Does what the scheme wants, if it can be done. */
-  private void follow(CopyChange wanted) {
-    if (wanted == null || !isPossible(wanted)) {
-      return;
+  /** Has go what belongs to nobody, and does what settings and the scheme want. */
+  private void follow() {
+    ReplicaRange orphan = orphan();
+    long nowUs = scheduler.clock().nowUs();
+    ReplicaSets next = orphan == null ? copies.next(nowUs) : replicas.sets().without(orphan.id());
+    if (next != null && keepsNeeded(next)) {
+      record(next, (error, message, vector, value) -> {});
+    } else if (parts.sites().roster().isPartial()) {
+      followScheme(nowUs);
     }
-    ReplicaSets next =
-        wanted.adds()
-            ? replicas.sets().with(wanted.first(), wanted.last(), wanted.site())
-            : replicas.sets().without(wanted.id());
-    long id = wanted.adds() ? next.number() : wanted.id();
-    record(
-        next,
-        (error, message, vector, value) -> {
-          if (error == 0 && !closed) {
-            LOG.info("replica {}: {}", id, wanted);
-            parts.scheme().onCopyRecorded(wanted, id, scheduler.clock().nowUs());
-          }
-        });
   }
 
-  private boolean isPossible(CopyChange wanted) {
+  /** Does what the scheme wants, if it can be done. */
+  private void followScheme(long nowUs) {
+    Map<Long, CopyChange> done = new TreeMap<>();
+    ReplicaSets next = replicas.sets();
+    CopyChange wanted = parts.scheme().nextCopy(next, nowUs);
+    while (wanted != null && isPossible(wanted, next)) {
+      next =
+          wanted.adds()
+              ? next.with(wanted.first(), wanted.last(), wanted.site())
+              : next.without(wanted.id());
+      done.put(wanted.adds() ? (Long) next.number() : (Long) wanted.id(), wanted);
+      wanted = done.size() < MOST_CHANGED_AT_ONCE ? parts.scheme().nextCopy(next, nowUs) : null;
+    }
+    if (!done.isEmpty()) {
+      record(
+          next,
+          (error, message, vector, value) -> {
+            if (error == 0 && !closed) {
+              done.forEach(this::onDone);
+            }
+          });
+    }
+  }
+
+  private void onDone(long id, CopyChange wanted) {
+    LOG.info("replica {}: {}", id, wanted);
+    parts.scheme().onCopyRecorded(wanted, id, scheduler.clock().nowUs());
+  }
+
+  private boolean isPossible(CopyChange wanted, ReplicaSets now) {
     if (wanted.adds()) {
       Roster roster = parts.sites().roster();
       return roster.is(wanted.site(), SiteStanding.MEMBER)
           && !roster.holdsAll(wanted.site())
-          && around(wanted.first(), wanted.last(), wanted.site()) == null
-          && obstacle(wanted.first(), wanted.last(), wanted.site()).isEmpty();
+          && now.anyOf(wanted.site(), wanted.first(), wanted.last()) == null
+          && now.ranges().size() < ReplicaSets.MOST_RANGES;
     }
-    ReplicaRange range = replicas.sets().find(wanted.id());
+    ReplicaRange range = now.find(wanted.id());
     return range != null
         && !isNeeded.test(range)
-        && (!replicas.isHeld(range) || isHeldElsewhere(range));
+        && (!replicas.isHeld(range) || isHeldElsewhere(range, now));
   }
 
   private boolean keepsNeeded(ReplicaSets next) {
@@ -349,26 +357,26 @@ public final class ReplicaChanges {
         || catalog.isDropped(range.table());
   }
 
-  private void fill(ReplicaRange range) {
+  /** Whether its site is asked for it from now on. */
+  private boolean fill(ReplicaRange range) {
     if (!parts.sites().isReady(range.site())) {
-      return;
+      return false;
     }
     SiteLink link = parts.sites().link(range.site());
     Fill now = fills.get(range.id());
     boolean isAsked = now != null && now.link == link && now.asked;
     boolean isResting = now != null && now.link == link && scheduler.clock().nowUs() < now.againUs;
-    if (isAsked || isResting || asked() >= MOST_FILLED_AT_ONCE) {
-      return;
+    Address giver = isAsked || isResting ? null : giver();
+    if (giver == null) {
+      return false;
     }
-    Address giver = giver();
-    if (giver != null) {
-      fills.put(range.id(), new Fill(link, 0, true));
-      link.send(new FillReplica(range.id(), giver.host(), giver.port()));
-    }
+    fills.put(range.id(), new Fill(link, 0, true));
+    link.send(new FillReplica(range.id(), giver.host(), giver.port()));
+    return true;
   }
 
-  private long asked() {
-    return fills.values().stream().filter(each -> each.asked && each.link.isReady()).count();
+  private int asked() {
+    return (int) fills.values().stream().filter(each -> each.asked && each.link.isReady()).count();
   }
 
   /** A site that holds every row, another one each time; null if none is connected. */
@@ -399,21 +407,48 @@ public final class ReplicaChanges {
     }
     long againUs = scheduler.clock().nowUs() + AGAIN_US;
     fills.put(news.id(), new Fill(link, againUs, false));
-    if (news.state() == Filling.FILLED && !replicas.isHeld(range) && !recording) {
-      record(
-          replicas.sets().heldBy(news.id(), link.info().incarnation()),
-          (error, message, vector, value) -> {
-            if (error != 0) {
-              LOG.warn("a replica of {} is filled, and not in the log: {}", range, message);
-            }
-          });
+    if (news.state() == Filling.FILLED) {
+      filled.add(news.id());
+      recordNews();
     }
   }
 
   private void onSaved(SiteLink link, ReplicaRange range) {
-    boolean isHeld = range.incarnation() == link.info().incarnation();
-    if (isHeld && !range.saved() && !recording) {
-      record(replicas.sets().savedAt(range.id()), (error, message, vector, value) -> {});
+    if (range.incarnation() == link.info().incarnation()) {
+      saved.add(range.id());
+      recordNews();
+    }
+  }
+
+  /** Puts what sites have filled and saved into the log, all of it at once. */
+  private void recordNews() {
+    if (recording || (filled.isEmpty() && saved.isEmpty())) {
+      return;
+    }
+    ReplicaSets next = replicas.sets();
+    for (long id : filled) {
+      ReplicaRange range = next.find(id);
+      if (range != null && parts.sites().isReady(range.site()) && !replicas.isHeld(range)) {
+        next = next.heldBy(id, parts.sites().link(range.site()).info().incarnation());
+      }
+    }
+    for (long id : saved) {
+      ReplicaRange range = next.find(id);
+      if (range != null && !range.saved() && replicas.isHeld(range)) {
+        next = next.savedAt(id);
+      }
+    }
+    filled.clear();
+    saved.clear();
+    if (next != replicas.sets()) {
+      record(next, this::onNewsRecorded);
+    }
+  }
+
+  /** What is not in the log is told by its site again. */
+  private void onNewsRecorded(int error, String message, VersionVector vector, byte[] value) {
+    if (error != 0) {
+      LOG.warn("that replicas are filled is not in the log: {}", message);
     }
   }
 
@@ -462,11 +497,10 @@ public final class ReplicaChanges {
     if (around(first, last, site) != null) {
       return "";
     }
-    for (ReplicaRange each : replicas.sets().ranges()) {
-      if (each.site() == site && each.first() <= last && first <= each.last()) {
-        return "site %d has a replica of %s, which overlaps with it; drop that first"
-            .formatted(site, textOf(each));
-      }
+    ReplicaRange each = replicas.sets().anyOf(site, first, last);
+    if (each != null) {
+      return "site %d has a replica of %s, which overlaps with it; drop that first"
+          .formatted(site, textOf(each));
     }
     return replicas.sets().ranges().size() < ReplicaSets.MOST_RANGES
         ? ""
@@ -478,12 +512,7 @@ public final class ReplicaChanges {
   }
 
   private ReplicaRange around(long first, long last, int site) {
-    for (ReplicaRange each : replicas.sets().ranges()) {
-      if (each.site() == site && each.contains(first) && each.contains(last)) {
-        return each;
-      }
-    }
-    return null;
+    return replicas.sets().around(site, first, last);
   }
 
   private void answer(Answer answer, VersionVector vector) {

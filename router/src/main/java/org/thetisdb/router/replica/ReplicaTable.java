@@ -1,7 +1,6 @@
 package org.thetisdb.router.replica;
 
-import java.util.HashMap;
-import java.util.Map;
+import org.agrona.collections.Long2ObjectHashMap;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.placement.ReplicaRange;
 import org.thetisdb.core.placement.ReplicaSets;
@@ -18,12 +17,26 @@ public final class ReplicaTable {
   private final SiteTable sites;
   private final CutDrawer cuts;
 
-  /** Of each range: what covers the record that says which site holds it. */
-  private final Map<Long, Held> held = new HashMap<>();
+  /** By the ids of ranges. */
+  private final Long2ObjectHashMap<Held> held = new Long2ObjectHashMap<>();
 
   private ReplicaSets sets = ReplicaSets.NONE;
 
-  private record Held(int incarnation, VersionVector since) {}
+  /** A range whose site holds it, or is to, as an incarnation does or none. */
+  private static final class Held {
+    private final int incarnation;
+
+    /** Covers the record that says so. */
+    private final VersionVector since;
+
+    /** The link on which it was found that it may be read; null if it was not yet. */
+    private SiteLink readableOn;
+
+    Held(int incarnation, VersionVector since) {
+      this.incarnation = incarnation;
+      this.since = since;
+    }
+  }
 
   /** Knows of no replica beside those of sites that hold every row. */
   public ReplicaTable(SiteTable sites, CutDrawer cuts) {
@@ -59,24 +72,14 @@ public final class ReplicaTable {
 
   /** Whether a site holds a partition by a replica that was added, and may be read there. */
   public boolean holds(int site, long partition) {
-    for (int i = 0; i < sets.ranges().size(); i++) {
-      ReplicaRange range = sets.ranges().get(i);
-      if (range.site() == site && range.contains(partition) && isReadable(range)) {
-        return true;
-      }
-    }
-    return false;
+    ReplicaRange range = sets.at(site, partition);
+    return range != null && isReadable(range);
   }
 
   /** Whether a site has a replica of a partition that stays behind a restart. */
   public boolean keeps(int site, long partition) {
-    for (int i = 0; i < sets.ranges().size(); i++) {
-      ReplicaRange range = sets.ranges().get(i);
-      if (range.site() == site && range.saved() && range.contains(partition) && isHeld(range)) {
-        return true;
-      }
-    }
-    return false;
+    ReplicaRange range = sets.at(site, partition);
+    return range != null && range.saved() && isHeld(range);
   }
 
   /** Whether the incarnation of its site that is connected holds a replica. */
@@ -90,7 +93,12 @@ public final class ReplicaTable {
       return false;
     }
     SiteLink link = sites.link(range.site());
-    VersionVector since = held.get(range.id()).since;
-    return link.cutSent().covers(since) && link.report().covers(since);
+    Held known = held.get(range.id());
+    if (known.readableOn != link
+        && link.cutSent().covers(known.since)
+        && link.report().covers(known.since)) {
+      known.readableOn = link; // both only grow
+    }
+    return known.readableOn == link;
   }
 }

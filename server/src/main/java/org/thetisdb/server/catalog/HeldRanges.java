@@ -2,6 +2,7 @@ package org.thetisdb.server.catalog;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
@@ -33,6 +34,9 @@ public final class HeldRanges {
 
   /** Kept since the checkpoint that this incarnation started from, before it has a number. */
   private static final int RESTORED = -1;
+
+  private static final Comparator<Local> BY_PLACE =
+      Comparator.comparingLong(each -> each.range.first());
 
   private final int self;
   private final AtomicReference<State> state =
@@ -80,6 +84,7 @@ public final class HeldRanges {
   /**
    * All of it.
    *
+   * @param here in the order of their partitions
    * @param stays filled as of the checkpoint that this incarnation started from
    */
   private record State(
@@ -105,6 +110,7 @@ public final class HeldRanges {
         here.add(joined(now, range, stamp, position));
       }
     }
+    here.sort(BY_PLACE);
     List<Dropped> dropped = new ArrayList<>(now.dropped);
     for (Local before : now.here) {
       if (before.isKept() && sets.find(before.range.id()) == null) {
@@ -115,18 +121,19 @@ public final class HeldRanges {
   }
 
   private static Local joined(State now, ReplicaRange range, long stamp, long position) {
-    Local before = find(now, range.id());
+    Local same = at(now, range.first());
+    Local before = same != null && same.range.id() == range.id() ? same : null;
     if (before == null) {
       boolean stays = now.stays.contains(range.id());
       return new Local(range, stays ? RESTORED : NOBODY, stays, stamp, position);
     }
-    boolean same = before.range.incarnation() == range.incarnation();
+    boolean isHeldAsBefore = before.range.incarnation() == range.incarnation();
     return new Local(
         range,
         before.keptBy,
         before.filled,
-        same ? before.joinStamp : stamp,
-        same ? before.joinPosition : position);
+        isHeldAsBefore ? before.joinStamp : stamp,
+        isHeldAsBefore ? before.joinPosition : position);
   }
 
   private static Local find(State now, long id) {
@@ -194,35 +201,34 @@ public final class HeldRanges {
 
   /** Whether all rows of a partition are here by a replica. */
   public boolean isFilledAt(long partition) {
-    for (Local each : state.get().here) {
-      if (each.filled && each.range.contains(partition)) {
-        return true;
-      }
-    }
-    return false;
+    Local local = at(state.get(), partition);
+    return local != null && local.filled;
   }
 
   /** Whether rows of a partition are kept. */
   boolean keeps(long partition) {
-    List<Local> here = state.get().here;
-    for (int i = 0; i < here.size(); i++) {
-      if (here.get(i).isKept() && here.get(i).range.contains(partition)) {
-        return true;
-      }
-    }
-    return false;
+    Local local = at(state.get(), partition);
+    return local != null && local.isKept();
   }
 
   /** Whether all rows of partitions are here that a snapshot sees. */
   boolean isReadable(long first, long last, Snapshot at) {
-    List<Local> here = state.get().here;
-    for (int i = 0; i < here.size(); i++) {
-      Local each = here.get(i);
-      if (each.range.contains(first) && each.range.contains(last) && each.isReadable(at)) {
-        return true;
-      }
+    Local local = at(state.get(), first);
+    return local != null && local.range.contains(last) && local.isReadable(at);
+  }
+
+  /** The replica here that has a partition; null if none does. Those of one site do not overlap. */
+  private static Local at(State now, long partition) {
+    List<Local> here = now.here;
+    int low = 0;
+    int high = here.size() - 1;
+    while (low <= high) {
+      int middle = (low + high) >>> 1;
+      boolean isBehind = here.get(middle).range.first() > partition;
+      low = isBehind ? low : middle + 1;
+      high = isBehind ? middle - 1 : high;
     }
-    return false;
+    return high >= 0 && here.get(high).range.contains(partition) ? here.get(high) : null;
   }
 
   /** Replicas that were dropped since the last time; their rows are to go. */

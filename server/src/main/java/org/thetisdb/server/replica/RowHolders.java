@@ -72,11 +72,10 @@ final class RowHolders {
   }
 
   private boolean holds(Holder moved, int site) {
-    return Holder.holds(moved, masters, site, partition)
-        || added.ranges().stream().anyMatch(r -> holds(r, site));
+    return Holder.holds(moved, masters, site, partition) || isHeldBy(added.at(site, partition));
   }
 
-  private boolean holds(ReplicaRange range, int site) {
-    return range.site() == site && range.incarnation() != 0 && range.contains(partition);
+  private static boolean isHeldBy(ReplicaRange range) {
+    return range != null && range.incarnation() != 0;
   }
 }

@@ -63,8 +63,9 @@ public final class SystemTransactions {
   static final String CHANGE_SCHEME = "thetis.change_scheme";
 
   /**
-   * Changes which replicas there are; the argument is an encoded {@link ReplicaSets}, the result
-   * its number.
+   * Changes which replicas there are; arguments are an encoded {@link ReplicaSets} and the number
+   * of the change that came before, which may be left out if there is one change more. The result
+   * is the number of the last change.
    */
   static final String CHANGE_REPLICAS = "thetis.change_replicas";
 
@@ -478,11 +479,13 @@ public final class SystemTransactions {
     onSites.run();
   }
 
-  /** As with the scheme: a change is the next one, or nothing is written. */
+  /** As with the scheme: changes are the next ones, or nothing is written. */
   private void changeReplicas(Execute call, Connection router) {
     ReplicaSets next = decoded((byte[]) argument(call, 0, byte[].class), ReplicaSets::decode);
+    boolean isOne = ValueCodec.decodeArguments(call.arguments()).length == 1;
+    long behind = isOne ? next.number() - 1 : (Long) argument(call, 1, Long.class);
     long now = state.catalog().replicas().number();
-    if (next.number() != now + 1) {
+    if (behind != now || next.number() <= now) {
       throw new ThetisException(
           ErrorCode.REPLICA_CHANGE_REFUSED, "change " + now + " came before, ask again");
     }

@@ -1,5 +1,6 @@
 package org.thetisdb.router.scheme.morphosys;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -31,8 +32,11 @@ final class CopyPlans {
   /** Transactions of each member of a group that are looked at. */
   private static final int MOST_SAMPLED = 24;
 
-  /** Copies that this strategy asks for; the log has room for a few more. */
-  private static final int MOST_COPIES = 128;
+  /** Copies that this strategy asks for; the log has room for as many of others. */
+  private static final int MOST_COPIES = ReplicaSets.MOST_RANGES / 2;
+
+  /** Copies that are looked at each time, whether they are to go. */
+  private static final int MOST_LOOKED_AT = 64;
 
   /** A copy stays so long at least: what it was made for takes a while to come. */
   private static final long LEAST_STAY_US = 15_000_000;
@@ -56,9 +60,12 @@ final class CopyPlans {
   private final LongHashSet members = new LongHashSet();
 
   /** Copies that plans have made, and since when this router knows of them. */
-  private final Map<Long, Long> own = new TreeMap<>();
+  private final TreeMap<Long, Long> own = new TreeMap<>();
 
   private long nextLookUs;
+
+  /** The id of the copy that was looked at last. */
+  private Long lookedAt = 0L;
 
   CopyPlans(
       Placement placement,
@@ -178,11 +185,15 @@ final class CopyPlans {
     }
     nextLookUs = nowUs + LOOK_US;
     own.keySet().removeIf(id -> there.find(id) == null);
-    for (ReplicaRange range : there.ranges()) {
-      Long sinceUs = own.get(range.id());
-      if (sinceUs != null && nowUs - sinceUs > LEAST_STAY_US && isInVain(range)) {
-        String reason = "updates of it cost site " + range.site() + " more than it saves";
-        return new CopyChange(range.id(), range.first(), range.last(), range.site(), reason);
+    for (int looked = 0; looked < MOST_LOOKED_AT && !own.isEmpty(); looked++) {
+      Map.Entry<Long, Long> next = own.higherEntry(lookedAt);
+      lookedAt = next == null ? (Long) 0L : next.getKey();
+      if (next != null && nowUs - next.getValue() > LEAST_STAY_US) {
+        ReplicaRange range = there.find(lookedAt);
+        if (isInVain(range)) {
+          String reason = "updates of it cost site " + range.site() + " more than it saves";
+          return new CopyChange(range.id(), range.first(), range.last(), range.site(), reason);
+        }
       }
     }
     return null;
@@ -196,14 +207,31 @@ final class CopyPlans {
   private boolean isInVain(ReplicaRange range) {
     long needed = 0;
     long writes = 0;
-    for (PartitionUse use : model.all()) {
-      if (range.contains(use.partition)) {
-        writes += use.writes;
-        needed += neededBy(use, range.site());
-      }
+    for (PartitionUse use : usesOf(range)) {
+      writes += use.writes;
+      needed += neededBy(use, range.site());
     }
     double savedUs = needed * forecast.perSampled() * forecast.laterRemasterUs(1);
     return lambda * savedUs <= forecast.refreshUs(range.site(), (double) writes);
+  }
+
+  private List<PartitionUse> usesOf(ReplicaRange range) {
+    List<PartitionUse> uses = new ArrayList<>();
+    if (range.last() - range.first() < MOST_LACKING) {
+      for (long cell = range.first(); cell <= range.last(); cell++) {
+        PartitionUse use = model.of(cell);
+        if (use != null) {
+          uses.add(use);
+        }
+      }
+    } else {
+      for (PartitionUse use : model.all()) {
+        if (range.contains(use.partition)) {
+          uses.add(use);
+        }
+      }
+    }
+    return uses;
   }
 
   /** Sampled transactions that read a partition and would not run at a site without its copy. */

@@ -3,7 +3,6 @@ package org.thetisdb.router.scheme.morphosys;
 import java.util.Arrays;
 import org.agrona.collections.LongHashSet;
 import org.thetisdb.core.id.PartitionId;
-import org.thetisdb.core.placement.ReplicaRange;
 import org.thetisdb.core.placement.ReplicaSets;
 import org.thetisdb.router.routing.CopyChange;
 
@@ -86,20 +85,14 @@ final class WantedCopies {
   }
 
   private boolean isCovered(long cell, ReplicaSets there) {
-    return there.ranges().stream().anyMatch(each -> each.site() == site && each.contains(cell));
+    return there.at(site, cell) != null;
   }
 
   /** Whether a run goes on: the next one is near, and no copy is between that would overlap. */
   private boolean joins(long cell, long next, ReplicaSets there) {
-    if (PartitionId.table(cell) != PartitionId.table(next) || next - cell > MOST_BETWEEN) {
-      return false;
-    }
-    for (ReplicaRange each : there.ranges()) {
-      if (each.site() == site && each.first() <= next && each.last() > cell) {
-        return false;
-      }
-    }
-    return true;
+    return PartitionId.table(cell) == PartitionId.table(next)
+        && next - cell <= MOST_BETWEEN
+        && there.anyOf(site, cell + 1, next) == null;
   }
 
   @Override
