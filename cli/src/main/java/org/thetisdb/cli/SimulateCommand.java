@@ -94,7 +94,7 @@ final class SimulateCommand implements Callable<Integer> {
       names = "--partial",
       description =
           "One site or two hold every row, the others what they master; with --scheme"
-              + " partition-store, schism, leap or star, or with --change-scheme.")
+              + " partition-store, schism, leap, star or morphosys, or with --change-scheme.")
   private boolean partial;
 
   @Option(
@@ -163,7 +163,7 @@ final class SimulateCommand implements Callable<Integer> {
     if (partial && !changesScheme && !mayBePartial(schemeName)) {
       throw new ParameterException(
           spec.commandLine(),
-          "--partial needs --scheme partition-store, schism, leap or star, or --change-scheme");
+          "--partial needs --scheme partition-store, schism, leap, star or morphosys, or --change-scheme");
     }
     if (places && (schemeName == null || partial || !hasFixedMasters(schemeName))) {
       throw new ParameterException(

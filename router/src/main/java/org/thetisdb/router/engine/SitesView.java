@@ -87,6 +87,11 @@ record SitesView(
   }
 
   @Override
+  public boolean isFullOfCopies(int site) {
+    return replicas.isFull(site);
+  }
+
+  @Override
   public boolean isPartial() {
     return table.roster().isPartial();
   }

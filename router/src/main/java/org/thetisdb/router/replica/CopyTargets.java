@@ -29,8 +29,9 @@ record CopyTargets(
    * @param holdsAll whether it holds every row
    * @param isUsable whether it is connected and takes work
    * @param counts whether it is, or was not long ago
+   * @param hasRoom whether it has memory for more copies
    */
-  record SiteFact(int site, boolean holdsAll, boolean isUsable, boolean counts) {}
+  record SiteFact(int site, boolean holdsAll, boolean isUsable, boolean counts, boolean hasRoom) {}
 
   /** All partitions of a table. */
   record TableFact(int table, long first, long last) {
@@ -99,7 +100,8 @@ record CopyTargets(
   /** Where a further copy is to be; 0 if no site can have one. */
   int target(TableFact table, ToLongFunction<Integer> demand) {
     return sites.stream()
-        .filter(each -> !each.holdsAll() && each.isUsable() && !hasSome(table, each.site()))
+        .filter(each -> !each.holdsAll() && each.isUsable() && each.hasRoom())
+        .filter(each -> !hasSome(table, each.site()))
         .map(SiteFact::site)
         .max(
             Comparator.comparingLong(demand)

@@ -149,6 +149,10 @@ public final class ReplicaChanges {
       answer(answer, VersionVector.ZERO); // asked for before
       return;
     }
+    String obstacle = noRoom(replicas.sets(), bounds.first(), bounds.last(), request.site());
+    if (!obstacle.isEmpty()) {
+      throw refused(obstacle);
+    }
     try {
       record(replicas.sets().with(bounds.first(), bounds.last(), request.site()), answer);
     } catch (IllegalArgumentException e) {
@@ -168,7 +172,7 @@ public final class ReplicaChanges {
     if (isNeeded.test(range)) {
       throw refused("it is needed by what moves to its site; wait for that, or cancel it");
     }
-    if (replicas.isHeld(range) && !isHeldElsewhere(range, replicas.sets())) {
+    if (replicas.isHeld(range) && !isHeldElsewhere(range, replicas.sets(), 1)) {
       throw refused(
           "it is the only copy of the range that is there: no other site that holds all of it is"
               + " connected");
@@ -191,21 +195,17 @@ public final class ReplicaChanges {
     return isSame ? at : null;
   }
 
-  /** Whether another site is connected that has all rows of a replica. */
-  private boolean isHeldElsewhere(ReplicaRange range, ReplicaSets now) {
+  /** Whether so many other sites are connected that have all rows of a replica. */
+  private boolean isHeldElsewhere(ReplicaRange range, ReplicaSets now, int least) {
+    int holders = 0;
     for (int site = 1; site <= parts.sites().sites(); site++) {
-      if (parts.sites().isUsable(site) && parts.sites().roster().holdsAll(site)) {
-        return true;
+      if (site != range.site()) {
+        ReplicaRange other = now.around(site, range.first(), range.last());
+        boolean isFull = parts.sites().isUsable(site) && parts.sites().roster().holdsAll(site);
+        holders += isFull || (other != null && replicas.isHeld(other)) ? 1 : 0;
       }
     }
-    for (int site = 1; site <= parts.sites().sites(); site++) {
-      ReplicaRange other =
-          site == range.site() ? null : now.around(site, range.first(), range.last());
-      if (other != null && replicas.isHeld(other)) {
-        return true;
-      }
-    }
-    return false;
+    return holders >= least;
   }
 
   /**
@@ -327,12 +327,17 @@ public final class ReplicaChanges {
       return roster.is(wanted.site(), SiteStanding.MEMBER)
           && !roster.holdsAll(wanted.site())
           && now.anyOf(wanted.site(), wanted.first(), wanted.last()) == null
-          && now.ranges().size() < ReplicaSets.MOST_RANGES;
+          && now.ranges().size() < ReplicaSets.MOST_RANGES
+          && noRoom(now, wanted.first(), wanted.last(), wanted.site()).isEmpty();
     }
     ReplicaRange range = now.find(wanted.id());
     return range != null
         && !isNeeded.test(range)
-        && (!replicas.isHeld(range) || isHeldElsewhere(range, now));
+        && (!replicas.isHeld(range) || isHeldElsewhere(range, now, Math.max(1, copies.least())));
+  }
+
+  private String noRoom(ReplicaSets now, long first, long last, int site) {
+    return replicas.room().obstacle(now, first, last, PartitionId.table(first), site);
   }
 
   private boolean keepsNeeded(ReplicaSets next) {
@@ -408,6 +413,7 @@ public final class ReplicaChanges {
     long againUs = scheduler.clock().nowUs() + AGAIN_US;
     fills.put(news.id(), new Fill(link, againUs, false));
     if (news.state() == Filling.FILLED) {
+      replicas.room().onFilled(range, news.rows());
       filled.add(news.id());
       recordNews();
     }

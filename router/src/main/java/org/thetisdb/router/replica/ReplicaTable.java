@@ -20,6 +20,7 @@ public final class ReplicaTable {
   /** By the ids of ranges. */
   private final Long2ObjectHashMap<Held> held = new Long2ObjectHashMap<>();
 
+  private final CopyRoom room;
   private ReplicaSets sets = ReplicaSets.NONE;
 
   /** A range whose site holds it, or is to, as an incarnation does or none. */
@@ -42,6 +43,17 @@ public final class ReplicaTable {
   public ReplicaTable(SiteTable sites, CutDrawer cuts) {
     this.sites = sites;
     this.cuts = cuts;
+    this.room = new CopyRoom(sites);
+  }
+
+  /** What room there is for more. */
+  CopyRoom room() {
+    return room;
+  }
+
+  /** Whether replicas have all the memory of a site that they may have, or more. */
+  public boolean isFull(int site) {
+    return room.isUsedUp(site);
   }
 
   /** What was changed last. */

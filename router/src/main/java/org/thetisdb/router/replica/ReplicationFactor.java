@@ -51,6 +51,13 @@ public final class ReplicationFactor {
     return wanted > 0 && parts.sites().roster().isPartial();
   }
 
+  /**
+   * Of so many holders of a range nothing is dropped that nobody asked to be; 0 if none is kept.
+   */
+  int least() {
+    return isOn() ? wanted : 0;
+  }
+
   /** The replicas after the next change; null if nothing is to change. */
   ReplicaSets next(long nowUs) {
     if (!isOn()) {
@@ -88,7 +95,8 @@ public final class ReplicationFactor {
       if (roster.is(site, SiteStanding.MEMBER)) {
         boolean isUsable = parts.sites().isUsable(site);
         boolean counts = isUsable || nowUs - sinceUs(site, nowUs) < lostAfterUs;
-        facts.add(new SiteFact(site, roster.holdsAll(site), isUsable, counts));
+        facts.add(
+            new SiteFact(site, roster.holdsAll(site), isUsable, counts, !replicas.isFull(site)));
       }
     }
     return new CopyTargets(wanted, facts, replicas.sets(), replicas::isHeld);

@@ -64,6 +64,11 @@ public interface ClusterView {
     return holdsAll(site);
   }
 
+  /** Whether a site has no memory for more copies; some are to go if plans have made them. */
+  default boolean isFullOfCopies(int site) {
+    return false;
+  }
+
   /** Whether a site holds every row of all that a call is known to touch. */
   default boolean holds(int site, Footprint footprint) {
     if (holdsAll(site)) {

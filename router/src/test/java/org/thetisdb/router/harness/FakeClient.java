@@ -96,6 +96,11 @@ public class FakeClient implements ConnectionListener {
         : ErrorCode.ofNumber(result.errorNumber());
   }
 
+  /** What the answer to a request says; empty if it is no error. */
+  public String message(long request) {
+    return results.get(request).message();
+  }
+
   /** What it says to run. */
   public Software software = Software.OWN;
 

@@ -95,6 +95,12 @@ public final class FakeSite implements ConnectionListener {
   /** The replicas that the site knows of. */
   public ReplicaSets replicas = ReplicaSets.NONE;
 
+  /** As many rows has each replica that it fills. */
+  public long rowsOfReplicas;
+
+  /** Whether replicas are filled at once, or never. */
+  public boolean fillsReplicas = true;
+
   /** How often it was asked to end interactive transactions. */
   public int holdersEnded;
 
@@ -264,7 +270,8 @@ public final class FakeSite implements ConnectionListener {
       successorsWanted.add(wanted.site());
       answer(from, onSuccessor.apply(wanted));
     } else if (message instanceof FillReplica wanted) {
-      from.send(new ReplicaFilled(wanted.id(), Filling.FILLED, 0, report, ""));
+      Filling state = fillsReplicas ? Filling.FILLED : Filling.COPYING;
+      from.send(new ReplicaFilled(wanted.id(), state, rowsOfReplicas, report, ""));
     } else if (message instanceof EstimateRange wanted) {
       from.send(
           new RangeEstimated(

@@ -22,9 +22,9 @@ final class CopyTargetsTest {
   private ReplicaSets sets = ReplicaSets.NONE;
 
   CopyTargetsTest() {
-    sites.add(new SiteFact(1, true, true, true));
+    sites.add(new SiteFact(1, true, true, true, true));
     for (int site = 2; site <= 4; site++) {
-      sites.add(new SiteFact(site, false, true, true));
+      sites.add(new SiteFact(site, false, true, true, true));
     }
   }
 
@@ -46,7 +46,7 @@ final class CopyTargetsTest {
   }
 
   private void site(int number, boolean isUsable, boolean counts) {
-    sites.set(number - 1, new SiteFact(number, number == 1, isUsable, counts));
+    sites.set(number - 1, new SiteFact(number, number == 1, isUsable, counts, true));
   }
 
   private void assertAdds(int wanted, ToLongFunction<Integer> demand, int site) {

@@ -18,6 +18,11 @@ import org.thetisdb.store.Snapshot;
  * outside the range, and a wrong number of rows, are refused.
  */
 public final class RangeSink implements CopySink {
+  /** Of a site's memory; what is beyond is no place for copies. */
+  private static final double MOST_USED = 0.85;
+
+  private static final int MIB = 20;
+
   private final HeldRowStore store;
   private final long id;
   private final CopyPlan.Range range;
@@ -73,7 +78,18 @@ public final class RangeSink implements CopySink {
     }
   }
 
+  /** What calls write here comes first; a store refuses them when a tenth of it is left. */
+  private void requireRoom() {
+    long limitBytes = store.limitBytes();
+    if (store.usedBytes() > limitBytes * MOST_USED) {
+      throw new IllegalStateException(
+          "of %d MiB of the site's memory %d are used, and the rest is kept free of copies"
+              .formatted(limitBytes >> MIB, store.usedBytes() >> MIB));
+    }
+  }
+
   private void takeRows(ByteReader in) {
+    requireRoom();
     Snapshot oldest = watermark.get();
     while (in.remaining() > 0) {
       RowKey key = new RowKey(range.tableId(), in.getBlob());

@@ -105,7 +105,7 @@ final class BorderPlans {
     if (lower != null) {
       both = lower.writtenBoth.get(change.upper()) * forecast.perSampled();
     }
-    double savedInCommits = both * (costs.commit(0, 2) - costs.commit(0, 1));
+    double savedInCommits = both * (costs.commit(0, 2, 0) - costs.commit(0, 1, 0));
     double saved = isHot ? 0 : RANGE_US_PER_S * cluster.sites() + savedInCommits;
     return new PlanStep.Merge(change, "both are cold", expected(change, saved * COLD_HORIZONS));
   }

@@ -44,6 +44,9 @@ final class CopyPlans {
   /** Copies are looked at no more often. */
   private static final long LOOK_US = 500_000;
 
+  /** Rows of a copy that goes, and what is told of that, take so long. */
+  private static final long ROOM_US = 2_000_000;
+
   /** What nobody needs now pays back so many times. */
   private static final double TIMES = 2;
 
@@ -63,6 +66,9 @@ final class CopyPlans {
   private final TreeMap<Long, Long> own = new TreeMap<>();
 
   private long nextLookUs;
+
+  /** Before that no other one goes because its site is full. */
+  private long nextForRoomUs;
 
   /** The id of the copy that was looked at last. */
   private Long lookedAt = 0L;
@@ -101,7 +107,10 @@ final class CopyPlans {
     }
     AddCopies best = null;
     for (int site = 1; site <= cluster.sites(); site++) {
-      if (cluster.isUsable(site) && !cluster.holdsAll(site) && held.canGo(group, site)) {
+      if (cluster.isUsable(site)
+          && !cluster.holdsAll(site)
+          && !cluster.isFullOfCopies(site)
+          && held.canGo(group, site)) {
         AddCopies step = at(site, group);
         if (step != null) {
           Expected expected = step.expected();
@@ -185,18 +194,34 @@ final class CopyPlans {
     }
     nextLookUs = nowUs + LOOK_US;
     own.keySet().removeIf(id -> there.find(id) == null);
+    ReplicaRange least = null;
+    double leastNet = 0;
     for (int looked = 0; looked < MOST_LOOKED_AT && !own.isEmpty(); looked++) {
       Map.Entry<Long, Long> next = own.higherEntry(lookedAt);
       lookedAt = next == null ? (Long) 0L : next.getKey();
-      if (next != null && nowUs - next.getValue() > LEAST_STAY_US) {
+      if (next != null) {
         ReplicaRange range = there.find(lookedAt);
-        if (isInVain(range)) {
-          String reason = "updates of it cost site " + range.site() + " more than it saves";
-          return new CopyChange(range.id(), range.first(), range.last(), range.site(), reason);
+        boolean isTooMuch = cluster.isFullOfCopies(range.site()) && nowUs >= nextForRoomUs;
+        double net = netUs(range);
+        boolean mayGo = isTooMuch || (net <= 0 && nowUs - next.getValue() > LEAST_STAY_US);
+        if (mayGo && (least == null || net < leastNet)) {
+          least = range;
+          leastNet = net;
         }
       }
     }
-    return null;
+    return least == null ? null : removal(least, leastNet, nowUs);
+  }
+
+  private CopyChange removal(ReplicaRange range, double netUs, long nowUs) {
+    if (cluster.isFullOfCopies(range.site())) {
+      nextForRoomUs = nowUs + ROOM_US; // until its rows are gone
+    }
+    String reason =
+        netUs > 0
+            ? "site " + range.site() + " has no memory for it, and it saves least"
+            : "updates of it cost site " + range.site() + " more than it saves";
+    return new CopyChange(range.id(), range.first(), range.last(), range.site(), reason);
   }
 
   /** Whether there are as many as may be. */
@@ -204,7 +229,8 @@ final class CopyPlans {
     return own.size() >= MOST_COPIES;
   }
 
-  private boolean isInVain(ReplicaRange range) {
+  /** What a copy saves in a second, less what it costs. */
+  private double netUs(ReplicaRange range) {
     long needed = 0;
     long writes = 0;
     for (PartitionUse use : usesOf(range)) {
@@ -212,7 +238,7 @@ final class CopyPlans {
       needed += neededBy(use, range.site());
     }
     double savedUs = needed * forecast.perSampled() * forecast.laterRemasterUs(1);
-    return lambda * savedUs <= forecast.refreshUs(range.site(), (double) writes);
+    return lambda * savedUs - forecast.refreshUs(range.site(), (double) writes);
   }
 
   private List<PartitionUse> usesOf(ReplicaRange range) {

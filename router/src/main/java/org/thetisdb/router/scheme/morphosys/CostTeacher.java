@@ -59,7 +59,7 @@ final class CostTeacher {
             + waits
             + costs.lock(contention)
             + costs.readWrite(rowsRead, rowsWritten)
-            + costs.commit(read, written);
+            + costs.commit(read, written, ahead);
     calls.note(expected, (double) call.tookUs());
     costs.learnService((double) Math.max(0, call.tookUs() - times.sumUs()), ahead);
     if (call.waited()) {
@@ -68,7 +68,7 @@ final class CostTeacher {
     }
     costs.learnLock((double) times.lockUs(), contention);
     costs.learnReadWrite((double) times.runUs(), rowsRead, rowsWritten);
-    costs.learnCommit((double) times.commitUs(), read, written);
+    costs.learnCommit((double) times.commitUs(), read, written, ahead);
   }
 
   private static double rows(int named, long[] partitions) {
@@ -90,7 +90,9 @@ final class CostTeacher {
       contention += model.writeShare(move.partition());
     }
     double expected =
-        costs.service(times.ahead()) + costs.drain(contention) + costs.commit(0, moves.size());
+        costs.service(times.ahead())
+            + costs.drain(contention)
+            + costs.commit(0, moves.size(), times.ahead());
     remasters.note(expected, (double) times.tookUs());
     learnChange(times, contention, moves.size());
   }
@@ -107,7 +109,7 @@ final class CostTeacher {
     StageTimes stages = times.stages();
     costs.learnService((double) Math.max(0, times.tookUs() - stages.sumUs()), times.ahead());
     costs.learnDrain((double) stages.lockUs(), contention);
-    costs.learnCommit((double) stages.commitUs(), 0, written);
+    costs.learnCommit((double) stages.commitUs(), 0, written, times.ahead());
   }
 
   /** A call that only reads goes to a site. */

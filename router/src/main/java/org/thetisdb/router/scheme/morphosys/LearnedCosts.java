@@ -28,7 +28,7 @@ final class LearnedCosts {
   private final LinearCost lock = new LinearCost("lock", 1, 10);
   private final LinearCost drain = new LinearCost("drain", 50, 100);
   private final LinearCost readWrite = new LinearCost("read_write", 5, 0.5, 1);
-  private final LinearCost commit = new LinearCost("commit", 200, 0, 1);
+  private final LinearCost commit = new LinearCost("commit", 200, 0, 1, 5);
   private final LinearCost copy = new LinearCost("copy", 100_000, 500);
   private final LinearCost cpu = LinearCost.ofWork("cpu", 10, 20, 1);
 
@@ -116,9 +116,16 @@ final class LearnedCosts {
     return readWrite.of(read, written);
   }
 
-  /** F_commit: until it is in the log, by the partitions that are read and written. */
-  double commit(double read, double written) {
-    return commit.of(read, written);
+  /**
+   * F_commit: until it is in the log, and the site has got round to say so.
+   *
+   * @param read partitions that it reads
+   * @param written partitions that it writes
+   * @param ahead transactions that are at the site when it comes: they write to the log, too, and
+   *     what the log says stands behind them in the queue of the engine
+   */
+  double commit(double read, double written, double ahead) {
+    return commit.of(read, written, ahead);
   }
 
   /**
@@ -175,12 +182,12 @@ final class LearnedCosts {
         + service(aheadTo)
         + drain(contention)
         + waitUpdates(behind, share)
-        + commit(0, partitions);
+        + commit(0, partitions, aheadFrom);
   }
 
   /** What it takes to have a border come or go. */
   double reshape(double ahead, double contention) {
-    return service(ahead) + drain(contention) + commit(0, OF_BORDERS);
+    return service(ahead) + drain(contention) + commit(0, OF_BORDERS, ahead);
   }
 
   /** It took so long on the way and in queues to a site at which there were others. */
@@ -209,8 +216,8 @@ final class LearnedCosts {
   }
 
   /** A commit took so long. */
-  void learnCommit(double tookUs, double read, double written) {
-    commit.learn(tookUs, read, written);
+  void learnCommit(double tookUs, double read, double written, double ahead) {
+    commit.learn(tookUs, read, written, ahead);
   }
 
   /** A site was so busy. */

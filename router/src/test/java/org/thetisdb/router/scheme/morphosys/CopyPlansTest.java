@@ -61,6 +61,28 @@ final class CopyPlansTest {
   }
 
   @Test
+  void whereThereIsNoRoomNothingIsCopiedAndWhatSavesLeastGoes() {
+    ReplicaSets there =
+        ReplicaSets.NONE
+            .with(cell(7), cell(7), 2)
+            .with(cell(9), cell(9), 2)
+            .with(cell(8), cell(8), 1);
+    world.seeReading(20, new long[] {9}, 1);
+    world.copy(2, 9);
+    world.place(2, 1, 3, 5);
+    there.ranges().forEach(each -> world.copies.onAdded(each.id(), 0));
+    world.full = 2;
+    assertThat(world.copies.toRemove(there, 1_000_000).first()).isEqualTo(cell(9));
+    ReplicaSets left = there.without(2);
+    assertThat(world.copies.toRemove(left, 2_000_000)).as("its rows are on their way out").isNull();
+    assertThat(world.copies.toRemove(left, 4_000_000).first()).isEqualTo(cell(7));
+    world.place(1, 1, 3, 5);
+    assertThat(plan()).isNull();
+    world.full = 0;
+    assertThat(plan()).isNotNull();
+  }
+
+  @Test
   void whatNoPlanHasMadeIsLeftAlone() {
     ReplicaSets there = ReplicaSets.NONE.with(cell(8), cell(8), 2);
     assertThat(world.copies.toRemove(there, LATER_US)).isNull();

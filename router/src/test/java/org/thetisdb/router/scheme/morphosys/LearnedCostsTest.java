@@ -54,9 +54,9 @@ class LearnedCostsTest {
   @Test
   void commitsGrowWithPartitions() {
     for (int i = 0; i < MANY; i++) {
-      costs.learnCommit(200 + 10 * (i % 5), 0, i % 5);
+      costs.learnCommit(200 + 10 * (i % 5) + 20 * (i % 3), 0, i % 5, i % 3);
     }
-    assertThat(costs.commit(0, 3)).isCloseTo(230, within(5.0));
+    assertThat(costs.commit(0, 3, 2)).isCloseTo(270, within(5.0));
   }
 
   @Test
@@ -79,13 +79,13 @@ class LearnedCostsTest {
             + costs.service(0.4)
             + costs.drain(0.1)
             + costs.waitUpdates(50, 0.3)
-            + costs.commit(0, 2);
+            + costs.commit(0, 2, 0.2);
     assertThat(costs.remaster(0.2, 0.4, 0.1, 50, 0.3, 2)).isEqualTo(sum);
   }
 
   @Test
   void aBorderIsTheSumOfItsParts() {
     assertThat(costs.reshape(0.5, 0.2))
-        .isEqualTo(costs.service(0.5) + costs.drain(0.2) + costs.commit(0, 3));
+        .isEqualTo(costs.service(0.5) + costs.drain(0.2) + costs.commit(0, 3, 0.5));
   }
 }

@@ -48,6 +48,9 @@ final class PlanWorld implements ClusterView {
   /** Sites that hold every row, the first ones; 0 for all. */
   private int fullSites;
 
+  /** The site that has no memory for copies; 0 for none. */
+  int full;
+
   private long nowUs = 1_000_000;
 
   PlanWorld(int sites) {
@@ -193,6 +196,11 @@ final class PlanWorld implements ClusterView {
     for (long cell : cells(indexes)) {
       copied.get(site).add(cell);
     }
+  }
+
+  @Override
+  public boolean isFullOfCopies(int site) {
+    return site == full;
   }
 
   @Override
