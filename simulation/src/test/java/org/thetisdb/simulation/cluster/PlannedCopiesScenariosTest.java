@@ -53,6 +53,21 @@ final class PlannedCopiesScenariosTest extends RouterFixture {
     assertThat(sessions).allSatisfy(each -> assertThat(each.failed).isZero());
   }
 
+  /** Most calls read two counters of their own and write nothing; few write another one. */
+  @Test
+  void copiesComeForCallsThatOnlyRead() {
+    surroundings.network().watch(new Elsewhere());
+    for (int i = 1; i <= SESSIONS; i++) {
+      sessions.add(new Reading(100L * i));
+    }
+    sessions.forEach(Matching::next);
+    runUntil(() -> replicas().contains("\"state\":\"held\""), "a copy is planned, and comes");
+    runUntil(() -> ranElsewhere > 1_000, "calls run where the copies are");
+    sessions.forEach(each -> each.stopped = true);
+    world.runFor(LEASE_US);
+    assertThat(sessions).allSatisfy(each -> assertThat(each.failed).isZero());
+  }
+
   private String replicas() {
     CallOutcome[] told = new CallOutcome[1];
     new Caller(leader(), 0)
@@ -73,11 +88,27 @@ final class PlannedCopiesScenariosTest extends RouterFixture {
     public void onClosed(Connection connection) {}
   }
 
+  /** One session, which reads counters of its own, and raises one in every eighth call. */
+  private final class Reading extends Matching {
+    Reading(long counter) {
+      super(counter);
+    }
+
+    @Override
+    void call() {
+      boolean writes = calls++ % 8 == 0;
+      Object[] one = {counter + 50, 1L};
+      Object[] two = {counter, counter + 10};
+      session.call(
+          writes ? "Raise" : "Sum", ValueCodec.encodeArguments(writes ? one : two), this::ended);
+    }
+  }
+
   /** One session, which matches its counter with shared ones again and again. */
-  private final class Matching {
-    private final SessionCore session = new Caller(leader(), 0).session;
-    private final long counter;
-    private long calls;
+  private class Matching {
+    final SessionCore session = new Caller(leader(), 0).session;
+    final long counter;
+    long calls;
     private int failed;
     private boolean stopped;
 
@@ -85,12 +116,16 @@ final class PlannedCopiesScenariosTest extends RouterFixture {
       this.counter = counter;
     }
 
-    void next() {
+    final void next() {
+      call();
+    }
+
+    void call() {
       Object[] arguments = {FIRST_SHARED + 10 * (calls++ % 4), counter};
       session.call("Match", ValueCodec.encodeArguments(arguments), this::ended);
     }
 
-    private void ended(CallOutcome outcome) {
+    final void ended(CallOutcome outcome) {
       failed += outcome.isCommitted() ? 0 : 1;
       if (!stopped) {
         next();

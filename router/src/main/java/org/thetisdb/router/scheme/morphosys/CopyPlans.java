@@ -65,6 +65,7 @@ final class CopyPlans {
   /** Copies that plans have made, and since when this router knows of them. */
   private final TreeMap<Long, Long> own = new TreeMap<>();
 
+  private final ReadCopyPlans reads;
   private long nextLookUs;
 
   /** Before that no other one goes because its site is full. */
@@ -89,6 +90,8 @@ final class CopyPlans {
     this.benefit = weighing.benefit;
     this.plans = weighing.plans;
     this.lambda = weighing.lambda;
+    this.reads =
+        new ReadCopyPlans(placement, model, cluster, forecast, costs, lambda, benefit.horizonS());
   }
 
   /** What weighs moves, which copies allow. */
@@ -124,6 +127,11 @@ final class CopyPlans {
       }
     }
     return best;
+  }
+
+  /** Copies with which calls that read this had better run at another site; null if none do. */
+  AddCopies forRead(long[] read, List<SiteScores> scores) {
+    return reads.forRead(read, scores);
   }
 
   private AddCopies at(int site, long[] group) {
@@ -233,11 +241,15 @@ final class CopyPlans {
   private double netUs(ReplicaRange range) {
     long needed = 0;
     long writes = 0;
+    double readAlone = 0;
     for (PartitionUse use : usesOf(range)) {
       writes += use.writes;
       needed += neededBy(use, range.site());
+      readAlone += readAlone(use, range.site());
     }
     double savedUs = needed * forecast.perSampled() * forecast.laterRemasterUs(1);
+    int full = reads.leastBusyFullSite();
+    savedUs += full == 0 ? 0 : Math.max(0, -forecast.readGain(range.site(), full, readAlone));
     return lambda * savedUs - forecast.refreshUs(range.site(), (double) writes);
   }
 
@@ -276,6 +288,22 @@ final class CopyPlans {
       needed += isThere ? 1 : 0;
     }
     return looked == 0 ? 0 : (long) needed * use.samples.size() / looked;
+  }
+
+  /** Sampled calls that only read, and read a partition; each counts by its part. */
+  private double readAlone(PartitionUse use, int site) {
+    if (placement.master(use.partition) == site) {
+      return 0;
+    }
+    double calls = 0;
+    int looked = 0;
+    IntHashSet.IntIterator slots = use.samples.iterator();
+    while (looked < MOST_SAMPLED && slots.hasNext()) {
+      Footprint transaction = model.sample(slots.nextValue());
+      looked++;
+      calls += transaction.isReadOnly() ? 1.0 / Math.max(1, transaction.read().length) : 0;
+    }
+    return looked == 0 ? 0 : calls * use.samples.size() / looked;
   }
 
   /** The ids of copies that plans have made. */

@@ -77,6 +77,7 @@ final class MorphoSysStrategy implements Scheme {
   private final WantedCopies wanted = new WantedCopies();
   private final ReadRouting reads;
   private final SampleRate planned;
+  private final SampleRate plannedReads;
   private final DecisionLog decisions = new DecisionLog();
   private final SettledRoutes settled = new SettledRoutes();
   private final RecentSteps recent = new RecentSteps();
@@ -115,6 +116,7 @@ final class MorphoSysStrategy implements Scheme {
             new CopyPlans.Weighing(held, benefit, plans, lambda));
     this.reads = new ReadRouting(placement, cluster, measures, parts.random());
     this.planned = new SampleRate(PLANS_PER_S, parts.random());
+    this.plannedReads = new SampleRate(PLANS_PER_S, parts.random());
     placement.setListener(new Moved());
   }
 
@@ -207,7 +209,17 @@ final class MorphoSysStrategy implements Scheme {
 
   private void planCopies(long[] group, long nowUs) {
     List<Decision.SiteScores> scores = new ArrayList<>();
-    AddCopies step = copies.forGroup(group, scores);
+    want(copies.forGroup(group, scores), scores, nowUs);
+  }
+
+  private void planCopiesForRead(long[] read) {
+    if (!wanted.areAny() && !copies.areMost() && model.updates() >= leastSamples) {
+      List<Decision.SiteScores> scores = new ArrayList<>();
+      want(copies.forRead(read, scores), scores, lastUs);
+    }
+  }
+
+  private void want(AddCopies step, List<Decision.SiteScores> scores, long nowUs) {
     if (step != null) {
       wanted.want(step.partitions(), step.site(), step.reason(), nowUs);
       decisions.add(
@@ -343,6 +355,9 @@ final class MorphoSysStrategy implements Scheme {
 
   @Override
   public int routeRead(Footprint footprint, VersionVector session) {
+    if (held.arePartial() && !footprint.readsMore() && plannedReads.wants(1, lastUs)) {
+      planCopiesForRead(footprint.read());
+    }
     int site = reads.route(footprint, session);
     teacher.onRead(site, footprint);
     return site;

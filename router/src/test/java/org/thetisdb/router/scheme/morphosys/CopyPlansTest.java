@@ -50,6 +50,35 @@ final class CopyPlansTest {
   }
 
   @Test
+  void callsThatOnlyReadGetACopyAtAnIdleSiteAndNoFurtherOne() {
+    for (int i = 0; i < 10; i++) {
+      world.seeReading(200, new long[] {20, 21});
+      world.see(50, 1);
+    }
+    world.place(1, 20, 21);
+    AddCopies step = world.copies.forRead(cells(20), new ArrayList<>());
+    assertThat(step.site()).isEqualTo(2);
+    assertThat(step.partitions()).as("it is read with it").contains(cell(20), cell(21));
+    ReplicaSets there = ReplicaSets.NONE.with(cell(20), cell(21), 2);
+    world.copy(2, 20, 21);
+    world.copies.onAdded(there.number(), 0);
+    assertThat(world.copies.forRead(cells(20), new ArrayList<>())).isNull();
+    assertThat(world.copies.toRemove(there, LATER_US)).as("its site serves them").isNull();
+  }
+
+  @Test
+  void callsThatOnlyReadGetNoCopyWhereItsUpdatesCostMore() {
+    world.setBusy(1, 0.3);
+    world.setBusy(2, 0.3);
+    for (int i = 0; i < 10; i++) {
+      world.seeReading(1, new long[] {20});
+      world.see(500, 20);
+    }
+    world.place(1, 20);
+    assertThat(world.copies.forRead(cells(20), new ArrayList<>())).isNull();
+  }
+
+  @Test
   void aCopyStaysAsLongAsTransactionsOfItsSiteReadIt() {
     ReplicaSets there = ReplicaSets.NONE.with(cell(7), cell(7), 2);
     world.copy(2, 7);
