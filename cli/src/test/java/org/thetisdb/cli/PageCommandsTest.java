@@ -53,6 +53,7 @@ final class PageCommandsTest {
       run(cluster, List.of("sql", "-e", "INSERT INTO account VALUES (150, 'Cy', 100)"));
       runAll(cluster, "operate/watch.md", "admin");
       runAll(cluster, "operate/watch.md", "sql");
+      runAll(cluster, "operate/moving-ranges.md", "admin range");
       runAll(cluster, "operate/install.md", "admin add-site");
       runAll(cluster, "operate/install.md", "admin drain-site");
       runAll(cluster, "operate/schemes.md", "admin");

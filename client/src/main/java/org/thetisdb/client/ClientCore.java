@@ -20,6 +20,7 @@ import org.thetisdb.core.placement.AppliedPlacement;
 import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.value.ValueCodec;
+import org.thetisdb.core.wire.ClientMessage.ChangeBorder;
 import org.thetisdb.core.wire.ClientMessage.ChangePlacement;
 import org.thetisdb.core.wire.ClientMessage.ChangeReplicas;
 import org.thetisdb.core.wire.ClientMessage.ChangeScheme;
@@ -228,6 +229,17 @@ public final class ClientCore {
   /** Plans how to spread load, moves ranges by it, or asks how far that is; a JSON text. */
   public void rebalance(Rebalance.Kind kind, CallCallback callback) {
     control(new ControlRequest(timeoutUs(), id -> new Rebalance(id, kind), this::saw, callback));
+  }
+
+  /** Splits a range or merges two; the outcome's result is a JSON text. */
+  public void changeBorder(
+      boolean split, String table, String key, boolean dryRun, CallCallback callback) {
+    control(
+        new ControlRequest(
+            timeoutUs(),
+            id -> new ChangeBorder(id, split, table, key, dryRun),
+            this::saw,
+            callback));
   }
 
   /** Asks for a sample of what clients do; the outcome's result is a JSON text. */

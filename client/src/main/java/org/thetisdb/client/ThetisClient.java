@@ -265,6 +265,23 @@ public final class ThetisClient implements AutoCloseable {
   }
 
   /**
+   * For {@code thetis admin}: has a range be split, or merged with the one before it.
+   *
+   * @param split whether the border is to come; else to go
+   * @param table the name of the table
+   * @param key where the border is: values of the first key columns, with commas between them
+   * @param dryRun nothing is changed
+   * @return a JSON text
+   * @throws CallException if the cluster refuses (T3015), or no answer came
+   * @hidden
+   */
+  public String changeBorder(boolean split, String table, String key, boolean dryRun) {
+    Waiter waiter = newWaiter();
+    core.changeBorder(split, table, key, dryRun, waiter);
+    return (String) waiter.await().resultOrThrow();
+  }
+
+  /**
    * A sample of the transactions that clients run. The first call begins it; ask again some seconds
    * later. It ends when nobody has asked for a minute.
    *

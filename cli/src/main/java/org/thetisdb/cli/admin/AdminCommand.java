@@ -10,7 +10,7 @@ import picocli.CommandLine.Spec;
     name = "admin",
     description =
         "Uploads procedures to a running cluster, calls one, makes partitions of a storage engine, compares replicas, explains where a"
-            + " range is mastered, adds a site or takes one out, changes the scheme or advises one, adds replicas of ranges or drops them, cuts a"
+            + " range is mastered, adds a site or takes one out, changes the scheme or advises one, adds replicas of ranges or drops them, splits ranges or merges them, cuts a"
             + " placement from a trace; moves ranges to other sites, and spreads load over them.",
     mixinStandardHelpOptions = true,
     subcommands = {
@@ -23,6 +23,7 @@ import picocli.CommandLine.Spec;
       DrainSiteCommand.class,
       SchemeCommand.class,
       ReplicaCommand.class,
+      RangeCommand.class,
       AdviseCommand.class,
       PlaceCommand.class,
       MoveCommand.class,

@@ -35,6 +35,7 @@ import picocli.CommandLine.Spec;
       "  ./thetis admin replica list",
       "  ./thetis admin replica add item 2",
       "  ./thetis admin replica add checking:0..4999 3",
+      "  ./thetis admin replica drop item 2 --dry-run",
       "  ./thetis admin replica drop item 2"
     })
 final class ReplicaCommand implements Callable<Integer> {
@@ -79,6 +80,11 @@ final class ReplicaCommand implements Callable<Integer> {
       description = "The site.")
   private int site;
 
+  @Option(
+      names = "--dry-run",
+      description = "Changes nothing; fails as the change would, if it could not be made.")
+  private boolean dryRun;
+
   @Option(names = "--no-wait", description = "Does not wait until a replica is filled.")
   private boolean noWait;
 
@@ -108,8 +114,8 @@ final class ReplicaCommand implements Callable<Integer> {
   }
 
   private String run(ThetisClient client) {
-    String answer = client.changeReplicas(action.word, range, site);
-    boolean waits = action == Action.ADD && !noWait;
+    String answer = client.changeReplicas(word(), range, site);
+    boolean waits = action == Action.ADD && !noWait && !dryRun;
     ShownProgress progress = new ShownProgress(out, !json);
     while (waits && isCopying(answer)) {
       progress.show(copying(answer) + "\n");
@@ -119,6 +125,14 @@ final class ReplicaCommand implements Callable<Integer> {
       answer = client.changeReplicas(ChangeReplicas.LIST, "", 0);
     }
     return answer;
+  }
+
+  private String word() {
+    return switch (action) {
+      case LIST -> ChangeReplicas.LIST;
+      case ADD -> dryRun ? ChangeReplicas.TRY_ADD : ChangeReplicas.ADD;
+      case DROP -> dryRun ? ChangeReplicas.TRY_DROP : ChangeReplicas.DROP;
+    };
   }
 
   /** Whether one at the site is not filled: those that were added before are waited for, too. */

@@ -167,6 +167,9 @@ public enum ErrorCode {
   /** T3014, SQLState 55000: a range cannot be moved. */
   MIGRATION_REFUSED(3014, "55000", Effect.NOT_RUN, "The range cannot be moved: %s."),
 
+  /** T3015, SQLState 55000: a range cannot be split or merged. */
+  BORDER_CHANGE_REFUSED(3015, "55000", Effect.NOT_RUN, "The border cannot be changed: %s."),
+
   // 4xxx: frames
   /** T4001, SQLState 08P01: a message was malformed. */
   BAD_FRAME(4001, "08P01", Effect.NOT_RUN, "A frame was refused: %s."),

@@ -20,6 +20,7 @@ public sealed interface ClientMessage extends Message
         ClientMessage.ChangePlacement,
         ClientMessage.Migrate,
         ClientMessage.Rebalance,
+        ClientMessage.ChangeBorder,
         ClientMessage.CompareRequest,
         ClientMessage.ExplainRequest,
         ClientMessage.WorkloadRequest,
@@ -170,7 +171,7 @@ public sealed interface ClientMessage extends Message
    * Adds a replica of a range at a site, or drops it, or asks which there are. Answered by a
    * CallResult, whose value is a JSON text with all that there are.
    *
-   * @param action {@link #LIST}, {@link #ADD} or {@link #DROP}
+   * @param action {@link #LIST}, {@link #ADD}, {@link #DROP}, {@link #TRY_ADD} or {@link #TRY_DROP}
    * @param range a table's name; with {@code :FROM..TO} behind it, values of its first key column
    * @param site where it is to be
    */
@@ -184,6 +185,12 @@ public sealed interface ClientMessage extends Message
 
     /** Drops one. */
     public static final String DROP = "drop";
+
+    /** Changes nothing, and says whether one could be added. */
+    public static final String TRY_ADD = "try-add";
+
+    /** Changes nothing, and says whether one could be dropped. */
+    public static final String TRY_DROP = "try-drop";
   }
 
   /**
@@ -288,6 +295,18 @@ public sealed interface ClientMessage extends Message
       }
     }
   }
+
+  /**
+   * Splits a range, or merges it with the one before it. Answered by a CallResult, whose value is a
+   * JSON text.
+   *
+   * @param split whether the border is to come; else to go
+   * @param table the name of the table
+   * @param key where the border is: values of the first key columns, with commas between them
+   * @param dryRun says what would be done, and changes nothing
+   */
+  record ChangeBorder(long requestId, boolean split, String table, String key, boolean dryRun)
+      implements ClientMessage {}
 
   /** Asks for a sample of what clients do. The first one begins it. Answered by a StatusResult. */
   record WorkloadRequest(long requestId) implements ClientMessage {}

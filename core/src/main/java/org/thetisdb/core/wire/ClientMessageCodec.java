@@ -2,6 +2,7 @@ package org.thetisdb.core.wire;
 
 import static org.thetisdb.core.wire.MessageKinds.CALL;
 import static org.thetisdb.core.wire.MessageKinds.CALL_RESULT;
+import static org.thetisdb.core.wire.MessageKinds.CHANGE_BORDER;
 import static org.thetisdb.core.wire.MessageKinds.CHANGE_PLACEMENT;
 import static org.thetisdb.core.wire.MessageKinds.CHANGE_REPLICAS;
 import static org.thetisdb.core.wire.MessageKinds.CHANGE_SCHEME;
@@ -35,6 +36,7 @@ import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.placement.AppliedPlacement;
 import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.wire.ClientMessage.Call;
+import org.thetisdb.core.wire.ClientMessage.ChangeBorder;
 import org.thetisdb.core.wire.ClientMessage.ChangePlacement;
 import org.thetisdb.core.wire.ClientMessage.ChangeReplicas;
 import org.thetisdb.core.wire.ClientMessage.ChangeScheme;
@@ -105,6 +107,9 @@ final class ClientMessageCodec {
       out.putString(m.way()).putBoolean(m.dryRun());
     } else if (message instanceof Rebalance m) {
       out.putByte(REBALANCE).putVarLong(m.requestId()).putByte(m.kind().number());
+    } else if (message instanceof ChangeBorder m) {
+      out.putByte(CHANGE_BORDER).putVarLong(m.requestId()).putBoolean(m.split());
+      out.putString(m.table()).putString(m.key()).putBoolean(m.dryRun());
     } else if (message instanceof WorkloadRequest m) {
       out.putByte(WORKLOAD_REQUEST).putVarLong(m.requestId());
     } else if (message instanceof ExplainRequest m) {
@@ -171,6 +176,9 @@ final class ClientMessageCodec {
           new ChangePlacement(
               in.getVarLong(), AppliedPlacement.decode(in), in.getVarInt(), in.getBoolean());
       case MIGRATE -> decodeMigrate(in);
+      case CHANGE_BORDER ->
+          new ChangeBorder(
+              in.getVarLong(), in.getBoolean(), in.getString(), in.getString(), in.getBoolean());
       case REBALANCE -> new Rebalance(in.getVarLong(), rebalanceOf(in.getUnsignedByte()));
       case WORKLOAD_REQUEST -> new WorkloadRequest(in.getVarLong());
       case COMPARE_REQUEST -> new CompareRequest(in.getVarLong());

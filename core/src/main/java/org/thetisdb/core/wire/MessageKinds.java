@@ -29,6 +29,7 @@ final class MessageKinds {
   static final int CHANGE_PLACEMENT = 13;
   static final int MIGRATE = 14;
   static final int REBALANCE = 15;
+  static final int CHANGE_BORDER = 164;
 
   // Of routers to clients.
   static final int CALL_RESULT = 17;

@@ -17,6 +17,7 @@ import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.time.Scheduler.Timer;
 import org.thetisdb.core.wire.RouterToClient.ServerHello;
 import org.thetisdb.core.wire.Software;
+import org.thetisdb.router.balance.BorderChanges;
 import org.thetisdb.router.balance.SiteChanges;
 import org.thetisdb.router.call.SessionIds;
 import org.thetisdb.router.catalog.RouterCatalog;
@@ -59,6 +60,7 @@ public final class ClientAcceptor implements KnownClients {
   private final PlacementChange placementChange;
   private final Migrations migrations;
   private final Rebalancing rebalancing;
+  private final BorderChanges borders;
   private final Questions questions;
   private final StatusQuestions questionLine;
   private final Logins logins;
@@ -88,6 +90,7 @@ public final class ClientAcceptor implements KnownClients {
       PlacementChange placementChange,
       Migrations migrations,
       Rebalancing rebalancing,
+      BorderChanges borders,
       Questions questions,
       Logins logins,
       RouterCatalog catalog,
@@ -107,6 +110,7 @@ public final class ClientAcceptor implements KnownClients {
     this.placementChange = placementChange;
     this.migrations = migrations;
     this.rebalancing = rebalancing;
+    this.borders = borders;
     this.questions = questions;
     this.owners = new SessionOwners(new SessionKeys(catalog));
     this.logins = logins;
@@ -266,6 +270,10 @@ public final class ClientAcceptor implements KnownClients {
 
   Migrations migrations() {
     return migrations;
+  }
+
+  BorderChanges borders() {
+    return borders;
   }
 
   Rebalancing rebalancing() {

@@ -14,6 +14,7 @@ import org.thetisdb.core.net.Peer;
 import org.thetisdb.core.time.Scheduler.Timer;
 import org.thetisdb.core.wire.ClientMessage;
 import org.thetisdb.core.wire.ClientMessage.Call;
+import org.thetisdb.core.wire.ClientMessage.ChangeBorder;
 import org.thetisdb.core.wire.ClientMessage.ChangePlacement;
 import org.thetisdb.core.wire.ClientMessage.ChangeReplicas;
 import org.thetisdb.core.wire.ClientMessage.ChangeScheme;
@@ -233,6 +234,8 @@ final class ClientLink implements ConnectionListener, SqlConnection {
     } else if (message instanceof Migrate request) {
       onChange(request);
     } else if (message instanceof Rebalance request) {
+      onChange(request);
+    } else if (message instanceof ChangeBorder request) {
       onChange(request);
     } else if (message instanceof CompareRequest request) {
       ask(
@@ -591,7 +594,8 @@ final class ClientLink implements ConnectionListener, SqlConnection {
 
   private void onChange(ChangeReplicas change) {
     Answer answer = answerTo(change.requestId());
-    boolean asks = change.action().equals(ChangeReplicas.LIST);
+    boolean asks =
+        !change.action().equals(ChangeReplicas.ADD) && !change.action().equals(ChangeReplicas.DROP);
     if (asks ? maySee(answer) : mayChange(answer, change)) {
       acceptor.replicas().submit(change, answer);
     }
@@ -617,6 +621,13 @@ final class ClientLink implements ConnectionListener, SqlConnection {
     boolean asks = request.kind() != Rebalance.Kind.MOVE;
     if (asks ? maySee(answer) : mayChange(answer, request)) {
       acceptor.rebalancing().submit(request, answer);
+    }
+  }
+
+  private void onChange(ChangeBorder request) {
+    Answer answer = answerTo(request.requestId());
+    if (request.dryRun() ? maySee(answer) : mayChange(answer, request)) {
+      acceptor.borders().submit(request, answer);
     }
   }
 

@@ -15,6 +15,7 @@ import org.thetisdb.core.wire.RouterToSite.AwaitDefinition;
 import org.thetisdb.core.wire.RouterToSite.AwaitExistence;
 import org.thetisdb.replication.membership.Membership.SiteInfo;
 import org.thetisdb.replication.membership.Roster;
+import org.thetisdb.router.balance.BorderChanges;
 import org.thetisdb.router.balance.Drain;
 import org.thetisdb.router.balance.Rebalancer;
 import org.thetisdb.router.balance.SiteChanges;
@@ -277,6 +278,7 @@ final class LeadershipTerm implements OwnTerm {
             placementChange,
             migrations,
             rebalancing,
+            new BorderChanges(parts, catalog, borders, config.mostRanges(), handler),
             new ClientAcceptor.Questions(
                 this::statusJson,
                 new Explainer(parts, catalog, moveLog, replicaTable)::toJson,

@@ -127,8 +127,16 @@ public final class ReplicaChanges {
       }
       switch (request.action()) {
         case ChangeReplicas.LIST -> answer(answer, VersionVector.ZERO);
-        case ChangeReplicas.ADD -> add(request, answer);
-        case ChangeReplicas.DROP -> drop(request, answer);
+        case ChangeReplicas.ADD -> change(withOneMore(request), answer);
+        case ChangeReplicas.DROP -> change(withoutOne(request), answer);
+        case ChangeReplicas.TRY_ADD -> {
+          withOneMore(request);
+          answer(answer, VersionVector.ZERO);
+        }
+        case ChangeReplicas.TRY_DROP -> {
+          withoutOne(request);
+          answer(answer, VersionVector.ZERO);
+        }
         default -> throw refused("nobody knows how to " + request.action() + " one");
       }
     } catch (ThetisException e) {
@@ -136,7 +144,15 @@ public final class ReplicaChanges {
     }
   }
 
-  private void add(ChangeReplicas request, Answer answer) {
+  private void change(ReplicaSets next, Answer answer) {
+    if (next == replicas.sets()) {
+      answer(answer, VersionVector.ZERO); // asked for before
+    } else {
+      record(next, answer);
+    }
+  }
+
+  private ReplicaSets withOneMore(ChangeReplicas request) {
     RangeText.Bounds bounds = boundsOf(request);
     Roster roster = parts.sites().roster();
     if (!roster.isPartial() || (roster.counts(request.site()) && roster.holdsAll(request.site()))) {
@@ -146,21 +162,20 @@ public final class ReplicaChanges {
       throw refused("there is no site " + request.site() + " that stays");
     }
     if (find(bounds, request.site()) != null) {
-      answer(answer, VersionVector.ZERO); // asked for before
-      return;
+      return replicas.sets();
     }
     String obstacle = noRoom(replicas.sets(), bounds.first(), bounds.last(), request.site());
     if (!obstacle.isEmpty()) {
       throw refused(obstacle);
     }
     try {
-      record(replicas.sets().with(bounds.first(), bounds.last(), request.site()), answer);
+      return replicas.sets().with(bounds.first(), bounds.last(), request.site());
     } catch (IllegalArgumentException e) {
       throw refused(e.getMessage());
     }
   }
 
-  private void drop(ChangeReplicas request, Answer answer) {
+  private ReplicaSets withoutOne(ChangeReplicas request) {
     RangeText.Bounds bounds = boundsOf(request);
     ReplicaRange range = find(bounds, request.site());
     if (range == null) {
@@ -177,7 +192,7 @@ public final class ReplicaChanges {
           "it is the only copy of the range that is there: no other site that holds all of it is"
               + " connected");
     }
-    record(replicas.sets().without(range.id()), answer);
+    return replicas.sets().without(range.id());
   }
 
   private RangeText.Bounds boundsOf(ChangeReplicas request) {

@@ -1,16 +1,11 @@
 package org.thetisdb.router.status;
 
-import java.math.BigDecimal;
-import java.time.Instant;
-import java.util.HexFormat;
-import java.util.UUID;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.key.KeyCodec;
 import org.thetisdb.core.placement.Owner;
-import org.thetisdb.core.schema.ColumnType;
-import org.thetisdb.core.schema.TableSchema;
 import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.replication.membership.Roster;
+import org.thetisdb.router.catalog.KeyText;
 import org.thetisdb.router.catalog.RouterCatalog;
 import org.thetisdb.router.replica.ReplicaTable;
 import org.thetisdb.router.report.MoveLog;
@@ -66,30 +61,7 @@ public final class Explainer {
     return parts
         .placement()
         .partitioning(registered.id(), registered.grid())
-        .partitionOf(prefixOf(registered.schema(), key));
-  }
-
-  private static byte[] prefixOf(TableSchema schema, String key) {
-    String[] words = key.split(",", schema.keyColumns());
-    Object[] values = new Object[words.length];
-    for (int i = 0; i < words.length; i++) {
-      values[i] = valueOf(schema.column(i).type(), words[i]);
-    }
-    return new KeyCodec(schema).encodePrefix(values);
-  }
-
-  private static Object valueOf(ColumnType type, String word) {
-    return switch (type) {
-      case BOOLEAN -> Boolean.valueOf(word);
-      case INT -> Integer.valueOf(word);
-      case LONG -> Long.valueOf(word);
-      case DOUBLE -> Double.valueOf(word);
-      case DECIMAL -> new BigDecimal(word);
-      case STRING -> word;
-      case BYTES -> HexFormat.of().parseHex(word);
-      case TIMESTAMP -> Instant.parse(word);
-      case UUID -> UUID.fromString(word);
-    };
+        .partitionOf(KeyText.prefixOf(registered.schema(), key));
   }
 
   private void put(long partition, ReportJson json) {

@@ -61,7 +61,11 @@ final class CopyRoomTest {
 
   /** Ten cells more of a replica than the last one had. */
   private String add(int from, int to, int site) {
-    client.say(new ChangeReplicas(++lastRequest, ChangeReplicas.ADD, range(from, to), site));
+    return ask(ChangeReplicas.ADD, from, to, site);
+  }
+
+  private String ask(String action, int from, int to, int site) {
+    client.say(new ChangeReplicas(++lastRequest, action, range(from, to), site));
     cluster.pass(500);
     return client.message(lastRequest);
   }
@@ -81,7 +85,11 @@ final class CopyRoomTest {
         .contains("site 2 has no room for it: it takes about 107 MiB, and of 25 MiB");
     assertThat(client.result(lastRequest)).isEqualTo(ErrorCode.REPLICA_CHANGE_REFUSED);
     assertThat(cluster.site(1).replicas.number()).isEqualTo(before);
+    assertThat(ask(ChangeReplicas.TRY_ADD, 100, 1_199, 2)).contains("site 2 has no room for it");
+    assertThat(ask(ChangeReplicas.TRY_ADD, 100, 199, 2)).isEmpty();
+    assertThat(cluster.site(1).replicas.number()).as("only tried").isEqualTo(before);
     assertThat(add(100, 199, 2)).isEmpty();
+    assertThat(ask(ChangeReplicas.TRY_DROP, 100, 150, 2)).contains("no replica of just this range");
   }
 
   @Test
