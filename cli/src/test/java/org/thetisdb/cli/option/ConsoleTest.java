@@ -20,6 +20,6 @@ class ConsoleTest {
   }
 
   private static StatusView.Site site(int number, double masteredShare) {
-    return new StatusView.Site(number, 0, 0, 0, masteredShare);
+    return new StatusView.Site(number, 0, 0, 0, masteredShare, 0);
   }
 }

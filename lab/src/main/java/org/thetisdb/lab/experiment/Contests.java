@@ -116,6 +116,7 @@ public final class Contests {
       case FACTORS -> factors();
       case WAYS -> ways(experiment.points().get(0).workload());
       case LEARNED_COSTS -> learnedCosts();
+      case HOLDINGS -> holdings();
       case EVERY_SCHEME -> everyScheme();
     };
   }
@@ -132,6 +133,20 @@ public final class Contests {
       lines.add(Line.moving(way.label(), scheme, partial));
     }
     return List.copyOf(lines);
+  }
+
+  private static List<Line> holdings() {
+    return List.of(
+        new Line(
+            Line.MORPHOSYS_PARTIAL,
+            SchemeRegistry.MORPHOSYS.name(),
+            Map.of(
+                BasicSettings.REPLICAS_FULL_SITES.name(),
+                "1",
+                BasicSettings.PARTITION_KEYS.name(),
+                "1")),
+        plain(SchemeRegistry.MORPHOSYS),
+        dynamast());
   }
 
   private static List<Line> learnedCosts() {

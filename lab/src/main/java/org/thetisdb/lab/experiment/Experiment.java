@@ -110,6 +110,8 @@ public record Experiment(
     WAYS,
     /** MorphoSys, DynaMast, a single master, and fixed masters with all rows everywhere. */
     LEARNED_COSTS,
+    /** MorphoSys where one site holds every row and others what they need, and where all do. */
+    HOLDINGS,
     /** Every scheme that needs no trace and has a model, beside what the advisor says. */
     EVERY_SCHEME
   }

@@ -24,6 +24,9 @@ public record Line(
   /** MorphoSys: plans by learned costs. */
   public static final String MORPHOSYS = "morphosys";
 
+  /** MorphoSys where one site holds every row, and each other one what it masters and copies. */
+  public static final String MORPHOSYS_PARTIAL = "morphosys, partial";
+
   /** DynaMast that decides by Equation 8 of its paper alone. */
   public static final String AS_PUBLISHED = "dynamast (Eq. 8)";
 

@@ -7,8 +7,8 @@ import java.util.Locale;
  * What is measured: a figure of a run's JSON, see {@code RunFigures}.
  *
  * @param label for tables and axes; unique in an experiment
- * @param unit {@code txn/s}, {@code ms}, {@code s}, {@code bytes/txn}, {@code of before} or {@code
- *     %}
+ * @param unit {@code txn/s}, {@code ms}, {@code s}, {@code bytes/txn}, {@code of before}, {@code
+ *     MiB} or {@code %}
  * @param pointer where the figure stands in the JSON of a run
  * @param scale what it is multiplied by to have that unit
  * @param isHighBest whether more is better

@@ -86,7 +86,7 @@ public record ClusterDelta(
         return site;
       }
     }
-    return new Site(number, 0, 0, 0, 0);
+    return new Site(number, 0, 0, 0, 0, 0);
   }
 
   /** The share of committed transactions that had to wait for a remastering, in percent. */

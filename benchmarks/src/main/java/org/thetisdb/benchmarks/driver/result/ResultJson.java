@@ -145,9 +145,11 @@ public final class ResultJson {
     cluster.perSiteCommitted().forEach(perSite::add);
     ArrayNode shares = json.putArray("mastership_share");
     ArrayNode partitions = json.putArray("mastered_partitions");
+    ArrayNode used = json.putArray("used_bytes");
     for (Site site : lastSites(result)) {
       shares.add(round(site.masteredShare(), 4));
       partitions.add(site.masteredPartitions());
+      used.add(site.usedBytes());
     }
     json.put("bytes_logged", cluster.bytesLogged());
   }

@@ -63,16 +63,23 @@ public final class StatusView {
    * @param bytesLogged bytes in its log since it started
    * @param masteredPartitions partitions that it masters
    * @param masteredShare its share of recent writes, 0 to 1
+   * @param usedBytes what its rows take in memory
    */
   public record Site(
-      int site, long committed, long bytesLogged, long masteredPartitions, double masteredShare) {
+      int site,
+      long committed,
+      long bytesLogged,
+      long masteredPartitions,
+      double masteredShare,
+      long usedBytes) {
     private static Site of(JsonNode node) {
       return new Site(
           node.path("site").asInt(),
           node.path("committed").asLong(),
           node.path("bytes_logged").asLong(),
           node.path("mastered_partitions").asLong(),
-          node.path("mastered_share").asDouble());
+          node.path("mastered_share").asDouble(),
+          node.path("used_bytes").asLong());
     }
   }
 }

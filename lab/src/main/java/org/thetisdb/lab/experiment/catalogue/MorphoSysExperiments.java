@@ -41,6 +41,7 @@ final class MorphoSysExperiments {
         sites(),
         accuracy(),
         orders(),
+        memory(),
         crossing(),
         bank());
   }
@@ -142,6 +143,24 @@ final class MorphoSysExperiments {
         "mix",
         List.of(Point.of("45/45/10", usual)),
         Metric.THROUGHPUT);
+  }
+
+  private static Experiment memory() {
+    double mib = 1.0 / (1 << 20);
+    WorkloadSpec usual = new Tpcc(WAREHOUSES, SHARE, SHARE, 10);
+    return new Experiment(
+        "morphosys-5c",
+        "what the rows of TPC-C take at the sites",
+        "mix",
+        List.of(Point.of("45/45/10", usual)),
+        Contest.HOLDINGS,
+        List.of(
+            new Metric("all sites", "MiB", "/memory/all", mib, false),
+            new Metric("fullest site", "MiB", "/memory/most", mib, false),
+            new Metric("fullest but one", "MiB", "/memory/next", mib, false),
+            Metric.THROUGHPUT),
+        List.of(),
+        List.of("One site holds every row here, so no more fits than into that one."));
   }
 
   private static Experiment crossing() {

@@ -42,6 +42,7 @@ public final class RunFigures {
     if (!insight.sample().isEmpty()) {
       json.set("profile", profile(insight.sample(), trial.point().sites()));
     }
+    putMemory(json.path("used_bytes"), json.putObject("memory"));
     long committed = result.cluster().committed();
     json.put(
         "bytes_logged_per_txn",
@@ -53,6 +54,20 @@ public final class RunFigures {
         "distributed_share",
         committed == 0 ? 0 : (double) result.cluster().distributedTxns() / committed);
     return json;
+  }
+
+  /** What rows take at the sites: together, at the fullest, and at the fullest but that one. */
+  private static void putMemory(JsonNode usedBytes, ObjectNode json) {
+    long all = 0;
+    long most = 0;
+    long next = 0;
+    for (JsonNode each : usedBytes) {
+      long bytes = each.asLong();
+      all += bytes;
+      next = Math.max(next, Math.min(most, bytes));
+      most = Math.max(most, bytes);
+    }
+    json.put("all", all).put("most", most).put("next", next);
   }
 
   private static JsonNode profile(String sample, int sites) {
