@@ -59,7 +59,8 @@ final class TlsLinks {
           () -> {
             tls.refresh();
             shown.judge();
-          });
+          },
+          true);
     } catch (RejectedExecutionException busy) {
       // The next look is soon.
     }
@@ -139,7 +140,7 @@ final class TlsLinks {
 
   private void begin(
       ChannelPipeline pipeline, SSLEngine engine, int timeoutMs, TlsHandshake handshake) {
-    EndOfInput end = new EndOfInput(keyWork, keyWork::withdraw);
+    EndOfInput end = new EndOfInput(keyWork);
     pipeline.channel().config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, true);
     SslHandler handler = new SslHandler(engine, end);
     handler.setHandshakeTimeoutMillis(timeoutMs);
