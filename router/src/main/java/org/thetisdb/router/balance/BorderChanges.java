@@ -32,7 +32,6 @@ public final class BorderChanges {
   private static final int MOST_AT_ONCE = 64;
   private static final byte[] NO_VALUE = {};
 
-  private final EngineParts parts;
   private final Placement placement;
   private final RouterCatalog catalog;
   private final Borders borders;
@@ -52,7 +51,6 @@ public final class BorderChanges {
       Borders borders,
       int mostRanges,
       CallHandler handler) {
-    this.parts = parts;
     this.placement = parts.placement();
     this.catalog = catalog;
     this.borders = borders;

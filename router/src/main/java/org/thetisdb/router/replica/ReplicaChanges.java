@@ -147,7 +147,7 @@ public final class ReplicaChanges {
   }
 
   private void change(ReplicaSets next, Answer answer) {
-    if (next == replicas.sets()) {
+    if (next.number() == replicas.sets().number()) {
       answer(answer, VersionVector.ZERO); // asked for before
     } else {
       record(next, answer);
@@ -464,7 +464,7 @@ public final class ReplicaChanges {
     }
     filled.clear();
     saved.clear();
-    if (next != replicas.sets()) {
+    if (next.number() != replicas.sets().number()) {
       record(next, this::onNewsRecorded);
     }
   }
