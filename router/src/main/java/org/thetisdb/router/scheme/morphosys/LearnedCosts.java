@@ -28,7 +28,7 @@ final class LearnedCosts {
   private final LinearCost lock = new LinearCost("lock", 1, 10);
   private final LinearCost drain = new LinearCost("drain", 50, 100);
   private final LinearCost readWrite = new LinearCost("read_write", 5, 0.5, 1);
-  private final LinearCost commit = new LinearCost("commit", 200, 0, 1, 5);
+  private final LinearCost commit = new LinearCost("commit", 200, 0, 1, 0);
   private final LinearCost copy = new LinearCost("copy", 100_000, 500);
   private final LinearCost cpu = LinearCost.ofWork("cpu", 10, 20, 1);
 
