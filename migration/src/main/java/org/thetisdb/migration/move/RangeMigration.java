@@ -136,6 +136,8 @@ public final class RangeMigration {
     if (!obstacle.isEmpty()) {
       if (isIdle()) {
         end(migration.state() == State.CANCELLING ? State.CANCELLED : State.FAILED, obstacle);
+      } else if (stopped != null && !stopped.hasGone) {
+        stopped.group.withdraw(); // or calls would wait for what never moves
       }
       return false;
     }

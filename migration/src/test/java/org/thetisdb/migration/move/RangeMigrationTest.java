@@ -203,6 +203,19 @@ class RangeMigrationTest {
   }
 
   @Test
+  void whatCannotGoOnWhileCallsWaitLetsThemGoOn() {
+    RangeMigration machine = copying(Way.FAILOVER);
+    ports.hasCaughtUp = false;
+    comeRowsTo(machine);
+    machine.step();
+    assertThat(ports.stopped).isNotEmpty();
+    ports.obstacle = "there is no site 3 that stays";
+    machine.step();
+    assertThat(ports.stopped).isEmpty();
+    assertThat(ports.recorded.state()).isEqualTo(State.FAILED);
+  }
+
+  @Test
   void whatCannotGoOnFailsWhenNothingIsOnItsWay() {
     moving.step();
     ports.obstacle = "its table was dropped";
