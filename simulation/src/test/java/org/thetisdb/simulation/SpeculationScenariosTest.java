@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.thetisdb.core.config.SchemeSettings.FragmentControl;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.scheme.SchemeRegistry;
@@ -23,7 +22,6 @@ import org.thetisdb.core.wire.SiteToRouter.AwaitedRows;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.core.wire.SiteToRouter.Voted;
 import org.thetisdb.core.wire.TablesRequest;
-import org.thetisdb.server.state.BatchConfig;
 
 /**
  * Scenarios about fragments that run on undecided rows, and a router that is played by the test
@@ -38,9 +36,6 @@ final class SpeculationScenariosTest extends SiteFixture {
   SpeculationScenariosTest() {
     execute(1, raise(1, 50));
     cut();
-    batches =
-        new BatchConfig(
-            1, 0, true, BatchConfig.DEFAULT.fallback(), false, true, FragmentControl.SPECULATIVE);
     for (int site = 1; site <= 2; site++) {
       nodes.get(site).kill();
       start(site);
@@ -163,7 +158,7 @@ final class SpeculationScenariosTest extends SiteFixture {
     home.send(
         new Part(
             SECOND,
-            Step.FRAGMENT,
+            Step.SPECULATE,
             null,
             call("PassOn", 1, 101L, 1L, 2L).session(9, 1).writes(P1, 0).build(home)));
     cut();
@@ -185,7 +180,7 @@ final class SpeculationScenariosTest extends SiteFixture {
     home.send(
         new Part(
             SECOND,
-            Step.FRAGMENT,
+            Step.SPECULATE,
             null,
             call("PassOn", 1, 101L, 1L, 2L).session(9, 1).writes(P1, 0).build(home)));
     cut();
@@ -271,7 +266,7 @@ final class SpeculationScenariosTest extends SiteFixture {
   }
 
   private Part part(long transaction, CallBuilder call) {
-    return new Part(transaction, Step.FRAGMENT, null, call.writes(P0, 0).build(nodes.get(1)));
+    return new Part(transaction, Step.SPECULATE, null, call.writes(P0, 0).build(nodes.get(1)));
   }
 
   /** All sites hear that nothing comes of what is not named. */

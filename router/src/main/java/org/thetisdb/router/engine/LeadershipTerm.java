@@ -66,6 +66,7 @@ import org.thetisdb.router.site.SiteTable;
 import org.thetisdb.router.site.SuccessorChoice;
 import org.thetisdb.router.sql.SqlHandler;
 import org.thetisdb.router.statement.ClusterTables;
+import org.thetisdb.router.status.Choices;
 import org.thetisdb.router.status.Explainer;
 import org.thetisdb.router.status.StatusReport;
 import org.thetisdb.router.status.WorkloadReport;
@@ -215,6 +216,7 @@ final class LeadershipTerm implements OwnTerm {
     SiteFilling filling = new SiteFilling(parts, catalog, migrations);
     this.replicas.setNeeded(range -> migrations.needs(range) || moves.bring(range));
     this.moves.setHoldings(replicas::keeps);
+    Choices choices = new Choices(() -> router.schemes().current().choices());
     this.status =
         new StatusReport(
             config,
@@ -228,7 +230,8 @@ final class LeadershipTerm implements OwnTerm {
             replicas,
             placementChange,
             emptying,
-            filling);
+            filling,
+            choices);
     this.sql =
         new SqlHandler(
             own,
@@ -239,7 +242,7 @@ final class LeadershipTerm implements OwnTerm {
             handler,
             router,
             definitions,
-            new ClusterTables(parts, catalog, moveLog, status::stateOf, migrations));
+            new ClusterTables(parts, catalog, moveLog, status::stateOf, migrations, choices));
     this.sweeper = new LargeSweeper(parts, handler, catalog, own.take(SystemSession.LARGE_VALUES));
     this.firstUser =
         new FirstUser(
@@ -279,7 +282,7 @@ final class LeadershipTerm implements OwnTerm {
             rebalancing,
             new ClientAcceptor.Questions(
                 this::statusJson,
-                new Explainer(parts, catalog, moveLog, replicaTable)::toJson,
+                new Explainer(parts, catalog, moveLog, replicaTable, choices)::toJson,
                 new WorkloadReport(parts)::toJson,
                 this::compare,
                 ports.scheduler()),

@@ -1,5 +1,6 @@
 package org.thetisdb.router.scheme;
 
+import java.util.List;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.wire.SiteToRouter;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
@@ -118,6 +119,20 @@ public interface RouterScheme {
   default boolean isSettled() {
     return true;
   }
+
+  /** What the scheme chooses by itself, or was told to, while it is in force, and why. */
+  default List<Choice> choices() {
+    return List.of();
+  }
+
+  /**
+   * A choice of a scheme.
+   *
+   * @param setting whose value it is
+   * @param value what is in force
+   * @param reason for people
+   */
+  record Choice(String setting, String value, String reason) {}
 
   /** This router leads no more. */
   default void close() {}

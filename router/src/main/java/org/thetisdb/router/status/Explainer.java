@@ -30,9 +30,16 @@ public final class Explainer {
   private final RouterCatalog catalog;
   private final MoveLog moves;
   private final ReplicaTable replicas;
+  private final Choices choices;
 
   /** Reports what these know when it is asked. */
-  public Explainer(EngineParts parts, RouterCatalog catalog, MoveLog moves, ReplicaTable replicas) {
+  public Explainer(
+      EngineParts parts,
+      RouterCatalog catalog,
+      MoveLog moves,
+      ReplicaTable replicas,
+      Choices choices) {
+    this.choices = choices;
     this.replicas = replicas;
     this.parts = parts;
     this.catalog = catalog;
@@ -108,6 +115,7 @@ public final class Explainer {
         .put("since_ms", moved == null ? -1 : (nowUs - moved.atUs()) / 1000)
         .put("why", moved == null ? "" : moved.reason());
     putHolders(partition, json);
+    choices.put(json);
     json.beginArray("decisions");
     for (Decision each : parts.scheme().decisions().about(partition, MOST_DECISIONS)) {
       put(each, nowUs, json);
