@@ -67,6 +67,35 @@ final class SpeculationScenariosTest extends SiteFixture {
   }
 
   @Test
+  void aFragmentThatIsToWaitRunsOnDecidedRowsAlone() {
+    Voted first = (Voted) fragment(FIRST, passOn(101, 7));
+    assertThat(answersBefore(FIRST, first, part(SECOND, Step.FRAGMENT, passOn(102, 3)))).isEmpty();
+    Voted second = (Voted) answersOf(nodes.get(1)).get(0);
+    assertThat(second.value()).as("43 - 3").isEqualTo(valueBytes(40));
+    assertThat(second.below()).as("it stands on nobody").isZero();
+  }
+
+  @Test
+  void nobodyRunsOnWhatOneHasPreparedThatWaits() {
+    Voted first = (Voted) ask(1, part(FIRST, Step.FRAGMENT, passOn(101, 7)));
+    assertThat(answersBefore(FIRST, first, part(SECOND, Step.SPECULATE, passOn(102, 3)))).isEmpty();
+    Voted second = (Voted) answersOf(nodes.get(1)).get(0);
+    assertThat(second.value()).as("43 - 3").isEqualTo(valueBytes(40));
+  }
+
+  /** What site 1 answers to a part before a call is decided that has voted; then it is decided. */
+  private List<Message> answersBefore(long decided, Voted vote, Part part) {
+    Node master = nodes.get(1);
+    master.answers.clear();
+    master.send(part);
+    world.runFor(STEP_US);
+    List<Message> before = answersOf(master);
+    nodes.get(2).send(decision(decided, passOn(101, 7), vote));
+    cut();
+    return before;
+  }
+
+  @Test
   void whatStandsOnAnAbortedOneBeginsAnew() {
     fragment(FIRST, passOn(101, 7));
     Voted second = (Voted) fragment(SECOND, passOn(102, 3));
@@ -266,7 +295,11 @@ final class SpeculationScenariosTest extends SiteFixture {
   }
 
   private Part part(long transaction, CallBuilder call) {
-    return new Part(transaction, Step.SPECULATE, null, call.writes(P0, 0).build(nodes.get(1)));
+    return part(transaction, Step.SPECULATE, call);
+  }
+
+  private Part part(long transaction, Step step, CallBuilder call) {
+    return new Part(transaction, step, null, call.writes(P0, 0).build(nodes.get(1)));
   }
 
   /** All sites hear that nothing comes of what is not named. */

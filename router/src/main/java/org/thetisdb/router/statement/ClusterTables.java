@@ -86,9 +86,7 @@ public final class ClusterTables {
         case MOVES -> addMoves(rows);
         case DECISIONS -> addDecisions(rows);
         case SCHEME_CHOICES ->
-            choices
-                .all()
-                .forEach(each -> rows.add(each.setting(), each.value(), each.reason()));
+            choices.all().forEach(each -> rows.add(each.setting(), each.value(), each.reason()));
         case MIGRATIONS -> migrations.progress().forEach(each -> addMigration(each, rows));
       }
       all.put(table, rows.rows);

@@ -9,8 +9,8 @@ package org.thetisdb.router.scheme.fragments;
  * @param speculatedUs t_spS: the same, with a record of how to undo it
  * @param distributedUs t_mp: how long a transaction of both holds them, with the commit
  * @param distributedCpuUs t_mpC: how long one partition works for such a transaction
- * @param stallUs t_mpN: how long it stands still meanwhile; the thesis has 40 in its table, and t_mp
- *     - t_mpC = 156 in its text
+ * @param stallUs t_mpN: how long it stands still meanwhile; the thesis has 40 in its table, and
+ *     t_mp - t_mpC = 156 in its text
  * @param lockFactor l: how many times as long work takes under locks
  */
 public record ControlModel(

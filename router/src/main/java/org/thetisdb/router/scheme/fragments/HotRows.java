@@ -29,12 +29,15 @@ final class HotRows {
 
   private RowKey least() {
     return counts.entrySet().stream()
-        .min(Map.Entry.<RowKey, Integer>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
+        .min(
+            Map.Entry.<RowKey, Integer>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
         .orElseThrow()
         .getKey();
   }
 
-  /** So often the row was named that was named most often: at least that often without the least. */
+  /**
+   * So often the row was named that was named most often: at least that often without the least.
+   */
   int most() {
     int most = 0;
     int least = counts.size() < MOST_ROWS ? 0 : Integer.MAX_VALUE;

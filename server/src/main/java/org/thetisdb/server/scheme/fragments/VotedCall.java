@@ -14,8 +14,7 @@ final class VotedCall extends FragmentCall {
   private final TurnStage turns;
   private final CommitVotes votes;
 
-  VotedCall(
-      CallPath path, TurnStage turns, UndecidedRuns undecided, Part part, CommitVotes votes) {
+  VotedCall(CallPath path, TurnStage turns, UndecidedRuns undecided, Part part, CommitVotes votes) {
     super(path, turns, undecided, part);
     this.turns = turns;
     this.votes = votes;
