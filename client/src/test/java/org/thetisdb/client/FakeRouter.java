@@ -45,6 +45,10 @@ final class FakeRouter implements ConnectionListener {
   Consumer<Call> onCall = call -> {};
   Consumer<Statement> onStatement = statement -> {};
   FakeNetwork.End connection;
+
+  /** A connection with it has ended. */
+  boolean isLeft;
+
   private final Server server;
 
   FakeRouter(FakeNetwork network, VirtualTime scheduler, Address address) {
@@ -148,5 +152,7 @@ final class FakeRouter implements ConnectionListener {
   }
 
   @Override
-  public void onClosed(Connection source, String reason) {}
+  public void onClosed(Connection source, String reason) {
+    isLeft = true;
+  }
 }

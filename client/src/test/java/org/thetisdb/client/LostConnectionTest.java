@@ -207,6 +207,41 @@ class LostConnectionTest {
     assertThat(second.lastCall().repetition()).isTrue();
   }
 
+  /** With TLS the next connection takes long, so it is opened while the router may still wake. */
+  @Test
+  void theNextConnectionIsOpenedBeforeASleepingRouterIsGivenUp() {
+    fixture.network.beSlowToConnect();
+    FakeRouter first = fixture.router(FIRST);
+    FakeRouter second = fixture.router(SECOND);
+    fixture.start();
+    first.answersPings = false;
+
+    fixture.call(session, "Pay");
+    fixture.scheduler.passMs(200);
+    assertThat(fixture.losses).as("it is not given up yet").isEmpty();
+    assertThat(fixture.network.attempts()).isEqualTo(2);
+    fixture.scheduler.passMs(250);
+
+    assertThat(second.lastCall().procedure()).isEqualTo("Pay");
+    assertThat(fixture.network.attempts()).as("the one that was opened is used").isEqualTo(2);
+  }
+
+  @Test
+  void aConnectionThatWasOpenedInVainIsClosedWhenTheRouterAnswers() {
+    fixture.network.beSlowToConnect();
+    FakeRouter first = fixture.router(FIRST);
+    FakeRouter second = fixture.router(SECOND);
+    fixture.start();
+    first.answersPings = false;
+    fixture.call(session, "Pay");
+    fixture.scheduler.passMs(200);
+    first.answersPings = true;
+    fixture.scheduler.passMs(300);
+
+    assertThat(fixture.losses).isEmpty();
+    assertThat(second.isLeft).isTrue();
+  }
+
   @Test
   void aRouterThatTakesLongButAnswersPingsIsNotLeft() {
     fixture.router(FIRST);

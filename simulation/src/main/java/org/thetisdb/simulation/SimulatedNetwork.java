@@ -219,6 +219,12 @@ public final class SimulatedNetwork {
           () -> server.scheduler.execute(() -> accept(client, server, address)));
     }
 
+    /** As with TLS, so that what is done ahead for its sake is done here, too. */
+    @Override
+    public boolean isSlowToConnect() {
+      return true;
+    }
+
     @SuppressWarnings("ReferenceEquality") // another one may listen there by now
     private void accept(End client, Listening server, Address address) {
       if (client.closed || servers.get(address.port()) != server) {

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.placement.Mastership;
+import org.thetisdb.core.placement.Owner;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToSite.DigestRequest;
 import org.thetisdb.core.wire.RouterToSite.FailoverSuccessor;
@@ -209,20 +210,25 @@ final class ShippingScenariosTest extends SiteFixture {
   }
 
   @Test
-  void aPullTakesMoreAsManyBytesAsItMay() {
+  void aPullTakesALargePartitionButNoSecondOneBeyondItsBytes() {
     for (long id = 1; id <= 3; id++) {
       execute(1, paint(id, 100L << 10));
     }
-    assertThat(pull(PICTURES, 290 << 10).tooLarge()).containsExactly(PICTURES);
-    assertThat(pull(PICTURES, 310 << 10).refused()).isEmpty();
+    execute(1, mine(1, 5));
+    Released answer = pull(10 << 10, PICTURES, P0);
+    assertThat(answer.refused()).extracting(Owner::partition).containsExactly(P0);
+    assertThat(answer.tooLarge()).as("it goes with the next request").isEmpty();
     terms.merge(PICTURES, 1, Integer::sum);
     world.runFor(STEP_US);
     assertThat(nodes.get(2).store.rowCount(PartitionId.table(PICTURES))).isEqualTo(3);
   }
 
-  private Released pull(long partition, int bytes) {
-    Mastership next = new Mastership(partition, term(partition) + 1);
-    return (Released) ask(1, new Release(++moves, List.of(next), 2, 1, 0, false, bytes));
+  private Released pull(int bytes, long... partitions) {
+    List<Mastership> next = new ArrayList<>();
+    for (long partition : partitions) {
+      next.add(new Mastership(partition, term(partition) + 1));
+    }
+    return (Released) ask(1, new Release(++moves, next, 2, 1, 0, false, bytes));
   }
 
   private CallBuilder paint(long id, long bytes) {

@@ -25,6 +25,7 @@ import org.thetisdb.core.net.socket.ConnectFailures;
 import org.thetisdb.core.net.socket.HostResolver;
 import org.thetisdb.core.net.socket.LocalSockets;
 import org.thetisdb.core.net.socket.TransportOptions;
+import org.thetisdb.core.net.tls.TlsMode;
 import org.thetisdb.core.time.CallerEventLoop;
 import org.thetisdb.core.time.Scheduler;
 
@@ -86,6 +87,11 @@ public final class CallerTransport implements Transport {
       throw new IllegalArgumentException("connections live on the transport's own line");
     }
     HostResolver.resolve(address, resolved -> onLine(() -> connectTo(address, resolved, listener)));
+  }
+
+  @Override
+  public boolean isSlowToConnect() {
+    return options.tls().mode() != TlsMode.OFF;
   }
 
   /** Nobody connects to a client. */

@@ -85,6 +85,15 @@ public final class Candidates {
     return isShunned(chosen, nowUs) ? inTurn() : chosen;
   }
 
+  /** The one that is tried when this one is given up. */
+  Address insteadOf(Address address, long nowUs) {
+    if (hasPreferred(nowUs) && !preferred.equals(address)) {
+      return preferred;
+    }
+    int index = addresses.indexOf(address);
+    return addresses.get(index < 0 ? next : (index + 1) % addresses.size());
+  }
+
   private Address inTurn() {
     Address chosen = addresses.get(next);
     next = (next + 1) % addresses.size();

@@ -16,6 +16,9 @@ final class Pulse {
   /** How many times faster a router is looked at on which somebody waits. */
   static final int STEPS_PER_PING = 12;
 
+  /** After one it may have been a pause of the other end's collector. */
+  private static final int SUSPICIOUS_PINGS = 2;
+
   /** What is to be done at a step. */
   enum Step {
     NOTHING,
@@ -78,6 +81,11 @@ final class Pulse {
     unanswered++;
     stepsSincePing = 0;
     return Step.PING;
+  }
+
+  /** Whether it has been silent for so long that another router may soon be needed. */
+  boolean isSuspicious() {
+    return unanswered == SUSPICIOUS_PINGS;
   }
 
   /** A connection to this router was given up because it was silent. */

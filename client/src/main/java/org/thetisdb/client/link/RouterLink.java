@@ -6,6 +6,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.id.Address;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.ConnectionListener;
+import org.thetisdb.core.net.SpareConnections;
 import org.thetisdb.core.net.Transport;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.time.Scheduler.Timer;
@@ -67,7 +68,7 @@ public final class RouterLink {
   private static final int MAX_REDIRECTS = 3;
   private static final long OWN_PING = 0;
 
-  private final Transport transport;
+  private final SpareConnections connections;
   private final Scheduler scheduler;
   private final LinkSettings settings;
   private final Owner owner;
@@ -92,7 +93,7 @@ public final class RouterLink {
       LinkSettings settings,
       Upkeep upkeep,
       Owner owner) {
-    this.transport = transport;
+    this.connections = new SpareConnections(transport, scheduler, 1);
     this.scheduler = scheduler;
     this.settings = settings;
     this.owner = owner;
@@ -152,6 +153,7 @@ public final class RouterLink {
   public void close() {
     State before = state;
     state = State.CLOSED;
+    connections.keep(List.of());
     cancelTimer();
     if (before == State.TRYING || before == State.READY) {
       attempt.abandon();
@@ -163,7 +165,7 @@ public final class RouterLink {
     attempt = new Attempt(candidates.next(nowUs()));
     Attempt current = attempt;
     arm(settings.attemptTimeoutUs(), () -> current.giveUp("no answer in time"));
-    transport.connect(current.address, scheduler, current);
+    connections.connect(current.address, scheduler, current);
   }
 
   /** Ends the present attempt or connection and tries again after a pause. */
@@ -238,10 +240,11 @@ public final class RouterLink {
     if (pulse.wasHeard()) {
       redirects = 0;
       backoff.reset();
+      connections.keep(List.of());
     } else {
       switch (pulse.silent(owner.isWaiting())) {
         case NOTHING -> {}
-        case PING -> attempt.connection.send(new Ping(OWN_PING));
+        case PING -> ping();
         case GIVE_UP -> {
           giveUpSilent();
           return;
@@ -249,6 +252,14 @@ public final class RouterLink {
       }
     }
     arm(pulseStepUs(), this::checkPulse);
+  }
+
+  /** Where it does not answer, the connection to another one is opened while it may still do so. */
+  private void ping() {
+    attempt.connection.send(new Ping(OWN_PING));
+    if (owner.isWaiting() && candidates.hasOthers() && pulse.isSuspicious()) {
+      connections.open(candidates.insteadOf(attempt.address, nowUs()));
+    }
   }
 
   /** It may sleep, and would let us wait once more: for a while the others are tried alone. */

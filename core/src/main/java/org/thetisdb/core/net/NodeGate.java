@@ -44,6 +44,11 @@ public final class NodeGate implements Transport {
   }
 
   @Override
+  public boolean isSlowToConnect() {
+    return transport.isSlowToConnect();
+  }
+
+  @Override
   public Server listen(Address address, Scheduler scheduler, Acceptor acceptor) {
     return transport.listen(
         address,

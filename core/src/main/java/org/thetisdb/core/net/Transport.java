@@ -24,6 +24,11 @@ public interface Transport extends AutoCloseable {
    */
   Server listen(Address address, Scheduler scheduler, Acceptor acceptor);
 
+  /** Whether connecting takes so long that it pays to do it ahead, as with handshakes of TLS. */
+  default boolean isSlowToConnect() {
+    return false;
+  }
+
   /** Closes all connections and servers. */
   @Override
   void close();

@@ -48,6 +48,9 @@ public final class ScramKeys {
 
   /** One password has one form, however its characters are put together (as RFC 4013). */
   private static String prepared(String password) {
+    if (isAscii(password)) {
+      return password; // And the tables of Unicode need not be loaded.
+    }
     StringBuilder mapped = new StringBuilder(password.length());
     password
         .codePoints()
@@ -55,6 +58,15 @@ public final class ScramKeys {
         .map(c -> Character.isSpaceChar(c) ? ' ' : c)
         .forEach(mapped::appendCodePoint);
     return Normalizer.normalize(mapped, Normalizer.Form.NFKC);
+  }
+
+  private static boolean isAscii(String password) {
+    for (int i = 0; i < password.length(); i++) {
+      if (password.charAt(i) > 0x7f) {
+        return false;
+      }
+    }
+    return true;
   }
 
   byte[] clientKey() {

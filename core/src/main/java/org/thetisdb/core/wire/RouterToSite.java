@@ -396,8 +396,8 @@ public sealed interface RouterToSite extends Message {
    *     partitions these are; 0 if they are the receiver's own
    * @param granteeHolds whether the router sees to it that the grantee keeps a replica of all of
    *     them until this is answered; then no rows have to go with what is saved there
-   * @param pullBytes bytes of rows that may go with them, of one partition and of all; 0 for what
-   *     may at most while transactions are not to wait for it
+   * @param pullBytes bytes of rows that may go with all of them, or with the first alone if it has
+   *     more; 0 for what may at most while transactions are not to wait for it
    */
   record Release(
       long moveId,

@@ -32,6 +32,7 @@ public final class FakeNetwork implements Transport {
   private final List<Link> links = new ArrayList<>();
   private int nextPort = FIRST_PORT;
   private int attempts;
+  private boolean slowToConnect;
 
   /** A network whose messages take {@link #DELAY_US}. */
   public FakeNetwork(VirtualTime time) {
@@ -157,6 +158,16 @@ public final class FakeNetwork implements Transport {
   /** The accepting end of the last connection. */
   public End acceptedLast() {
     return links.get(links.size() - 1).server;
+  }
+
+  /** It pays to connect ahead, as with TLS. */
+  public void beSlowToConnect() {
+    slowToConnect = true;
+  }
+
+  @Override
+  public boolean isSlowToConnect() {
+    return slowToConnect;
   }
 
   /** How often somebody tried to connect. */

@@ -12,6 +12,7 @@ import org.thetisdb.core.id.Address;
 import org.thetisdb.core.metrics.Metrics;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.ConnectionListener;
+import org.thetisdb.core.net.SpareConnections;
 import org.thetisdb.core.net.Transport;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.time.Scheduler;
@@ -38,10 +39,17 @@ import org.thetisdb.router.watch.LeaderWatch;
 public final class Router implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Router.class);
 
+  /** To each site: one to ask it whether it hears the leader, and one to lead it by. */
+  private static final int SPARES = 2;
+
   private final RouterPorts ports;
   private final Scheduler scheduler;
   private final RouterListener listener;
   private final LivingRouters routers;
+
+  /** To sites, for the moment in which this router leads. */
+  private final SpareConnections spares;
+
   private final ReplicaReads reads;
   private final Relays relays;
   private final LeaderWatch leaderWatch;
@@ -67,6 +75,7 @@ public final class Router implements AutoCloseable {
     this.scheduler = ports.scheduler();
     this.listener = listener;
     this.routers = new LivingRouters(this::address);
+    this.spares = new SpareConnections(ports.transport(), scheduler, SPARES);
     this.reads =
         new ReplicaReads(config.cluster().name(), ports.transport(), scheduler, ports.random());
     this.relays =
@@ -81,7 +90,7 @@ public final class Router implements AutoCloseable {
     this.leaderWatch =
         new LeaderWatch(
             config.cluster().name(),
-            ports.transport(),
+            spares,
             scheduler,
             config.limits().leaderSilenceMs() * 1000L,
             this::challenge);
@@ -181,10 +190,17 @@ public final class Router implements AutoCloseable {
     end("this router was elected again");
     LOG.info("router {} leads in epoch {}", address(), epoch);
     leadership =
-        new LeadershipTerm(epoch, config, address(), routers, ports, new LeadershipListener());
+        new LeadershipTerm(
+            epoch,
+            config,
+            address(),
+            routers,
+            ports.withTransport(spares),
+            new LeadershipListener());
     relays.onOwnTerm(leadership);
     leaderWatch.onLeader(null);
     leadership.start(living, seen);
+    keepSpares();
   }
 
   private void challenge(Address silent) {
@@ -199,7 +215,14 @@ public final class Router implements AutoCloseable {
       LeadershipTerm ended = leadership;
       leadership = null;
       ended.close(notLeader());
+      keepSpares();
     }
+  }
+
+  /** Whoever leads has its connections. */
+  private void keepSpares() {
+    boolean mayLead = !closed && leadership == null && config.limits().leaderSilenceMs() > 0;
+    spares.keep(mayLead ? living.stream().map(SiteInfo::address).toList() : List.of());
   }
 
   private ThetisException notLeader() {
@@ -213,6 +236,7 @@ public final class Router implements AutoCloseable {
       return;
     }
     closed = true;
+    keepSpares();
     leaderWatch.onLeader(null);
     relays.close(new ThetisException(ErrorCode.SHUTTING_DOWN));
     if (leadership != null) {
@@ -242,6 +266,7 @@ public final class Router implements AutoCloseable {
       living.forEach(site -> seen.add(site.site()));
       reads.onSites(living);
       leaderWatch.onSites(living);
+      keepSpares();
       if (leadership != null) {
         leadership.onSites(living);
       }

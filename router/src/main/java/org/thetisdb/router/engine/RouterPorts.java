@@ -78,6 +78,23 @@ public record RouterPorts(
         FirstPassword.NONE);
   }
 
+  /** The same over another transport. */
+  RouterPorts withTransport(Transport wanted) {
+    return new RouterPorts(
+        wanted,
+        scheduler,
+        random,
+        membership,
+        jarLoader,
+        sql,
+        reshaping,
+        trace,
+        schemes,
+        nonces,
+        audit,
+        firstPassword);
+  }
+
   /** The same with a listener that hears what is accessed together. */
   public RouterPorts withTrace(AccessTrace wanted) {
     return new RouterPorts(

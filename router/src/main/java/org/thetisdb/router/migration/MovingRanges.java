@@ -30,6 +30,12 @@ import org.thetisdb.router.term.EngineParts;
 
 /** What migrations need of one leadership term. Owned by the engine's thread. */
 final class MovingRanges implements MigrationPorts {
+  /**
+   * Rows that one release takes along, where its way does not say how many: the source reads them
+   * in one task. A partition of more goes alone.
+   */
+  private static final int SHIPPED_TOGETHER_BYTES = 1 << 20;
+
   private final EngineParts parts;
   private final RouterCatalog catalog;
   private final ReplicaChanges replicas;
@@ -262,9 +268,11 @@ final class MovingRanges implements MigrationPorts {
   }
 
   private MoveGroup begin(Migration migration, List<Move> startable) {
-    return migration.way() == Way.SQUALL
-        ? moves.pull(startable, reason(migration), pulls.chunkBytes())
-        : moves.begin(startable, reason(migration), null);
+    if (!migration.way().shipsRows()) {
+      return moves.begin(startable, reason(migration), null);
+    }
+    int together = migration.way() == Way.SQUALL ? pulls.chunkBytes() : SHIPPED_TOGETHER_BYTES;
+    return moves.pull(startable, reason(migration), together);
   }
 
   @Override

@@ -36,7 +36,7 @@ final class Shipping {
   /** Bytes of all partitions that are given up for one request: they come into one log entry. */
   private static final int WISH_LIMIT_BYTES = 1 << 20;
 
-  /** The same for a request that pulls rows, of as many as the request says. */
+  /** Rows of one partition where somebody has asked for its rows, and its transactions may wait. */
   private static final int PULL_LIMIT_ROWS = 65_536;
 
   /** What goes for one request. */
@@ -45,13 +45,23 @@ final class Shipping {
     private final int limitRows;
     private final int limitBytes;
     private int roomBytes;
+    private boolean isEmpty = true;
 
     Load(Release request) {
       boolean pulls = request.pullBytes() > 0;
-      int pullBytes = Math.min(request.pullBytes(), MOST_PULLED_BYTES);
       limitRows = pulls ? PULL_LIMIT_ROWS : LIMIT_ROWS;
-      limitBytes = pulls ? pullBytes : LIMIT_BYTES;
-      roomBytes = pulls ? pullBytes : WISH_LIMIT_BYTES;
+      limitBytes = pulls ? MOST_PULLED_BYTES : LIMIT_BYTES;
+      roomBytes = pulls ? Math.min(request.pullBytes(), MOST_PULLED_BYTES) : WISH_LIMIT_BYTES;
+    }
+
+    /** The first always goes: alone in an entry it has the most room that there is. */
+    private boolean hasRoom(int bytes) {
+      return isEmpty || bytes <= roomBytes;
+    }
+
+    private void take(int bytes) {
+      isEmpty = false;
+      roomBytes -= bytes;
     }
 
     /** Partitions that stay since their rows are too many for one record. */
@@ -159,10 +169,10 @@ final class Shipping {
         load.tooLarge.add(partition);
         return false;
       }
-      if (rows.lengthBytes() > load.roomBytes) {
+      if (!load.hasRoom(rows.lengthBytes())) {
         return false;
       }
-      load.roomBytes -= rows.lengthBytes();
+      load.take(rows.lengthBytes());
     }
     boolean firstMasterHolds =
         holders.firstMasterHoldsAfter(partition, request.grantee(), scheme.movesRows());

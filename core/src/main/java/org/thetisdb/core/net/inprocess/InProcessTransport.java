@@ -32,6 +32,11 @@ final class InProcessTransport implements Transport {
   }
 
   @Override
+  public boolean isSlowToConnect() {
+    return far.isSlowToConnect();
+  }
+
+  @Override
   public void connect(Address address, Scheduler scheduler, ConnectionListener listener) {
     InProcessServer server = closed ? null : neighbourhood.find(address);
     if (server == null) {

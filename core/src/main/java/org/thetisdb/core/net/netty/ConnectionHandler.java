@@ -58,6 +58,11 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Fr
     silence = loop.schedule(() -> connection.end(reason, true), timeoutMs, TimeUnit.MILLISECONDS);
   }
 
+  /** It need not say anything, since it has shown what it is: a node keeps connections ready. */
+  void isNode() {
+    stopWaiting();
+  }
+
   private void stopWaiting() {
     if (silence != null) {
       silence.cancel(false);

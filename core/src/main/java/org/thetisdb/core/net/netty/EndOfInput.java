@@ -5,7 +5,6 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.function.Predicate;
 
 /**
  * Closes a channel with TLS when the other end has sent all and what it sent was decrypted. The
@@ -17,8 +16,7 @@ import java.util.function.Predicate;
  * by the event loop. The channel has to allow half of it to be closed.
  */
 final class EndOfInput extends ChannelInboundHandlerAdapter implements Executor {
-  private final Executor keyWork;
-  private final Predicate<Runnable> withdraw;
+  private final HandshakeTasks tasks;
   private ChannelHandlerContext context;
   private Runnable newest;
   private int underWay;
@@ -28,12 +26,10 @@ final class EndOfInput extends ChannelInboundHandlerAdapter implements Executor 
   /**
    * For one channel.
    *
-   * @param keyWork runs what a handshake calculates
-   * @param withdraw takes such a task back; whether it had not begun
+   * @param tasks runs what a handshake calculates
    */
-  EndOfInput(Executor keyWork, Predicate<Runnable> withdraw) {
-    this.keyWork = keyWork;
-    this.withdraw = withdraw;
+  EndOfInput(HandshakeTasks tasks) {
+    this.tasks = tasks;
   }
 
   @Override
@@ -57,7 +53,7 @@ final class EndOfInput extends ChannelInboundHandlerAdapter implements Executor 
             onLoop(this::worked);
           }
         };
-    keyWork.execute(work);
+    tasks.execute(work, newest != null);
     newest = work;
     underWay++;
   }
@@ -77,7 +73,7 @@ final class EndOfInput extends ChannelInboundHandlerAdapter implements Executor 
   }
 
   private boolean withdrawNewest() {
-    boolean withdrawn = underWay > 0 && withdraw.test(newest);
+    boolean withdrawn = underWay > 0 && tasks.withdraw(newest);
     if (withdrawn) {
       underWay--;
     }

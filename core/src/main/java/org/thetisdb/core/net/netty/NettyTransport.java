@@ -129,6 +129,11 @@ public final class NettyTransport implements Transport {
   }
 
   @Override
+  public boolean isSlowToConnect() {
+    return tls != null;
+  }
+
+  @Override
   public void connect(Address address, Scheduler scheduler, ConnectionListener listener) {
     EventLoop loop = scheduler instanceof EventLoopScheduler on ? on.loop() : group.next();
     HostResolver.resolve(
@@ -270,7 +275,7 @@ public final class NettyTransport implements Transport {
         if (tls == null || connection.peer().isSameUser()) {
           connection.accepted(connection.peer(), acceptor);
         } else {
-          tls.accept(channel.pipeline(), connection, acceptor);
+          tls.accept(channel.pipeline(), connection, handler, acceptor);
         }
       }
     };

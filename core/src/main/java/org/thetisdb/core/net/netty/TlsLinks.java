@@ -59,7 +59,8 @@ final class TlsLinks {
           () -> {
             tls.refresh();
             shown.judge();
-          });
+          },
+          true);
     } catch (RejectedExecutionException busy) {
       // The next look is soon.
     }
@@ -99,19 +100,30 @@ final class TlsLinks {
   }
 
   /** A connection that comes begins with one, or without where that is allowed. */
-  void accept(ChannelPipeline pipeline, NettyConnection connection, Acceptor acceptor) {
+  void accept(
+      ChannelPipeline pipeline,
+      NettyConnection connection,
+      ConnectionHandler handler,
+      Acceptor acceptor) {
     pipeline.addFirst(
         new TlsDetector(
-            () -> acceptTls(pipeline, connection, acceptor),
+            () -> acceptTls(pipeline, connection, handler, acceptor),
             () -> acceptPlain(connection, acceptor)));
   }
 
-  private void acceptTls(ChannelPipeline pipeline, NettyConnection connection, Acceptor acceptor) {
+  private void acceptTls(
+      ChannelPipeline pipeline,
+      NettyConnection connection,
+      ConnectionHandler handler,
+      Acceptor acceptor) {
     TlsHandshake.Outcome outcome =
         new TlsHandshake.Outcome() {
           @Override
           public void done(Peer peer, SSLSession session) {
             shown.watch(connection, pipeline.channel(), session, true);
+            if (peer.isNode()) {
+              handler.isNode();
+            }
             connection.accepted(peer, acceptor);
           }
 
@@ -139,7 +151,7 @@ final class TlsLinks {
 
   private void begin(
       ChannelPipeline pipeline, SSLEngine engine, int timeoutMs, TlsHandshake handshake) {
-    EndOfInput end = new EndOfInput(keyWork, keyWork::withdraw);
+    EndOfInput end = new EndOfInput(keyWork);
     pipeline.channel().config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, true);
     SslHandler handler = new SslHandler(engine, end);
     handler.setHandshakeTimeoutMillis(timeoutMs);

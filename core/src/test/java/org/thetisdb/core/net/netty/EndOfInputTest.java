@@ -32,7 +32,19 @@ class EndOfInputTest {
     TestCertificates certificates = new TestCertificates(directory);
     Tls one = Tls.open(TlsMode.REQUIRE, Verification.NODE, certificates.node("one"));
     Tls two = Tls.open(TlsMode.REQUIRE, Verification.NODE, certificates.node("two"));
-    EndOfInput end = new EndOfInput(keyWork::add, keyWork::remove);
+    EndOfInput end =
+        new EndOfInput(
+            new HandshakeTasks() {
+              @Override
+              public void execute(Runnable task, boolean hasBegun) {
+                keyWork.add(task);
+              }
+
+              @Override
+              public boolean withdraw(Runnable task) {
+                return keyWork.remove(task);
+              }
+            });
     server = new EmbeddedChannel(end, new SslHandler(one.accepting(), end));
     client = new EmbeddedChannel(new SslHandler(two.connecting(Address.ANY_LOOPBACK)));
   }

@@ -28,7 +28,7 @@ class KeyWorkTest {
   @BeforeEach
   void occupyEachThread() throws InterruptedException {
     for (int i = 0; i < KeyWork.THREADS; i++) {
-      work.execute(this::awaitStart);
+      work.execute(this::awaitStart, false);
     }
     assertThat(busy.await(10, TimeUnit.SECONDS)).isTrue();
   }
@@ -50,8 +50,8 @@ class KeyWorkTest {
 
   @Test
   void theNewestIsServedFirst() {
-    work.execute(() -> done.add("old"));
-    work.execute(() -> done.add("new"));
+    work.execute(() -> done.add("old"), false);
+    work.execute(() -> done.add("new"), false);
     start.countDown();
     Recorder.await("both", () -> done.size() == 2);
     if (KeyWork.THREADS == 1) {
@@ -60,9 +60,22 @@ class KeyWorkTest {
   }
 
   @Test
+  void whatHasBegunEndsBeforeAnythingBegins() {
+    work.execute(() -> done.add("old"), false);
+    work.execute(() -> done.add("begun"), true);
+    work.execute(() -> done.add("begun later"), true);
+    work.execute(() -> done.add("new"), false);
+    start.countDown();
+    Recorder.await("all", () -> done.size() == 4);
+    if (KeyWork.THREADS == 1) {
+      assertThat(done).containsExactly("begun", "begun later", "new", "old");
+    }
+  }
+
+  @Test
   void whatIsTakenBackIsNeverDone() {
-    work.execute(() -> done.add("stays"));
-    work.execute(ofGone);
+    work.execute(() -> done.add("stays"), false);
+    work.execute(ofGone, false);
     assertThat(work.withdraw(ofGone)).isTrue();
     start.countDown();
     Recorder.await("the other", () -> done.contains("stays"));
@@ -72,14 +85,14 @@ class KeyWorkTest {
 
   @Test
   void whatDoesNotFitIsRefusedUntilSomethingIsTakenBack() {
-    work.execute(ofGone);
+    work.execute(ofGone, false);
     for (int i = 1; i < MOST; i++) {
-      work.execute(() -> done.add("waits"));
+      work.execute(() -> done.add("waits"), false);
     }
-    assertThatThrownBy(() -> work.execute(() -> done.add("refused")))
+    assertThatThrownBy(() -> work.execute(() -> done.add("refused"), false))
         .isInstanceOf(RejectedExecutionException.class);
     work.withdraw(ofGone);
-    work.execute(() -> done.add("fits"));
+    work.execute(() -> done.add("fits"), false);
     start.countDown();
     Recorder.await("all", () -> done.size() == MOST);
     assertThat(done).doesNotContain("refused").contains("fits");

@@ -120,7 +120,7 @@ final class MigrationExperiments {
         List.of(
             PRICES,
             SAVED,
-            "Of a transaction's records 95 % are read, and each is of another partition of a thousand, of 0.15 MB: partitions of larger records do not go on demand.",
+            "Of a transaction's records 95 % are read, and each is of another partition of a thousand, of 0.15 MB.",
             "Sixteen clients call as fast as answers come."));
   }
 

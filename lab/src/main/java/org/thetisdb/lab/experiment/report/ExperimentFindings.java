@@ -59,9 +59,23 @@ public record ExperimentFindings(
     return runs.size() / (lines().size() * points().size());
   }
 
-  /** Whether all runs kept their invariants. */
+  /** Whether all runs kept their invariants, and did what they were to show. */
   public boolean isGood() {
     return runs.stream().allMatch(run -> run.path("good").asBoolean());
+  }
+
+  /** Whether a run broke an invariant, or met an error that it may not meet. */
+  public boolean isBroken() {
+    return runs.stream().anyMatch(run -> !run.path("good").asBoolean() && !run.has("problem"));
+  }
+
+  /** What kept runs from showing what they were to show, each once, with its line. */
+  public List<String> problems() {
+    return runs.stream()
+        .filter(run -> run.has("problem"))
+        .map(run -> run.path("line").asText() + ": " + run.path("problem").asText())
+        .distinct()
+        .toList();
   }
 
   /** A metric of a line at a point. */

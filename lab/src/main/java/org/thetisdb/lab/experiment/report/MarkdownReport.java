@@ -194,7 +194,12 @@ public final class MarkdownReport {
               .formatted(String.join(", ", missing)));
     }
     addList(page, "Otherwise than in the paper:", findings.experiment().otherwise());
-    if (!findings.isGood()) {
+    if (!findings.problems().isEmpty()) {
+      page.append("**Figures that say nothing:** ")
+          .append(String.join("; ", findings.problems()))
+          .append(".\n\n");
+    }
+    if (findings.isBroken()) {
       page.append(
           "**A run broke an invariant or met an error that it may not meet.** The JSON names it.\n\n");
     }

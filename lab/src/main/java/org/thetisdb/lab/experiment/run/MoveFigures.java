@@ -24,7 +24,8 @@ final class MoveFigures {
   private MoveFigures() {}
 
   /**
-   * Puts them, if something moved.
+   * Puts them, if something was to move. A run whose ranges did not come is no good run: it would
+   * show that what nobody did costs nothing.
    *
    * @param tenths of the run, warm-up included
    */
@@ -52,6 +53,17 @@ final class MoveFigures {
     figures.put("latency_worst", worstLatency(tenths, began) / latency(before));
     figures.put("latency_after", latency(after) / latency(before));
     putCourse(tenths, began, figures.putArray("course"));
+    String problem = problem(moved);
+    if (!problem.isEmpty()) {
+      json.put("good", false).put("problem", problem);
+    }
+  }
+
+  private static String problem(Map<String, Long> moved) {
+    if (moved.getOrDefault("failed", 0L) > 0) {
+      return "ranges that were to move did not, or returned";
+    }
+    return moved.get("took_us") < 0 ? "ranges were still moving when the run was over" : "";
   }
 
   private static double rate(List<Second> some) {

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.benchmarks.driver.result.Latency;
 import org.thetisdb.benchmarks.driver.result.Second;
@@ -46,6 +47,23 @@ class MoveFiguresTest {
     assertThat(figure("latency_after")).isCloseTo(0.5, within(1e-6));
     assertThat(json.at("/moved/course")).hasSize(23);
     assertThat(json.at("/moved/course/10/at_s").asDouble()).isZero();
+  }
+
+  @Test
+  void aRunWhoseRangesDidNotComeIsNoGoodRun() {
+    json.put("good", true);
+    Map<String, Long> done = Map.of("began_us", 1_000_000L, "took_us", 100_000L, "failed", 0L);
+    Map<String, Long> failed = Map.of("began_us", 1_000_000L, "took_us", 100_000L, "failed", 1L);
+    Map<String, Long> late = Map.of("began_us", 1_000_000L, "took_us", -1L, "failed", 0L);
+    List<Second> tenths = tenths(IntStream.generate(() -> 100).limit(30).toArray());
+    MoveFigures.put(tenths, done, json);
+    assertThat(json.path("good").asBoolean()).isTrue();
+    assertThat(json.has("problem")).isFalse();
+    MoveFigures.put(tenths, failed, json);
+    assertThat(json.path("good").asBoolean()).isFalse();
+    assertThat(json.path("problem").asText()).contains("did not");
+    MoveFigures.put(tenths, late, json);
+    assertThat(json.path("problem").asText()).contains("still moving");
   }
 
   @Test
