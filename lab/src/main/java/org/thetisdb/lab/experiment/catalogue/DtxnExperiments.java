@@ -51,7 +51,8 @@ final class DtxnExperiments {
       for (int cross : new int[] {10, 50}) {
         Accesses workload = new Accesses(PARTITIONS, skew, 0, cross).refusing(ABORTED);
         String label = "%d %%, %s".formatted(cross, skew == 0 ? "no conflicts" : "many conflicts");
-        points.add(Point.of(label, workload).withClients(CLIENTS));
+        Point point = Point.of(label, workload).withClients(CLIENTS);
+        points.add(cross == 10 ? point.onlyFull() : point);
       }
     }
     return experiment(
