@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.thetisdb.core.config.BasicSettings;
 import org.thetisdb.core.config.LogSettings;
+import org.thetisdb.core.config.MigrationSettings;
 import org.thetisdb.core.config.SchemeSettings;
 import org.thetisdb.core.config.SchemeSettings.FragmentControl;
 import org.thetisdb.core.config.SiteSettings;
@@ -115,6 +116,15 @@ public final class Contests {
       case SNAPSHOTS -> snapshots();
       case FACTORS -> factors();
       case WAYS -> ways(experiment.points().get(0).workload());
+      case CHUNKS ->
+          List.of(
+              inChunks("64 KiB", 64 << 10), inChunks("1 MiB", 1 << 20), inChunks("8 MiB", 8 << 20));
+      case COPIES ->
+          List.of(
+              atPace("16 MiB/s", 16 << 20),
+              atPace("32 MiB/s", 32 << 20),
+              atPace("96 MiB/s", 96 << 20));
+      case SKEW -> List.of(plain(SchemeRegistry.PARTITION_STORE).withPapersMasters(), dynamast());
       case LEARNED_COSTS -> learnedCosts();
       case EVERY_SCHEME -> everyScheme();
     };
@@ -127,11 +137,39 @@ public final class Contests {
     if (!(workload instanceof WorkloadSpec.Accesses)) {
       lines.add(Line.moving(Way.PROMOTE.label(), scheme, Map.of()));
     }
-    Map<String, String> partial = Map.of(BasicSettings.REPLICAS_FULL_SITES.name(), "1");
     for (Way way : List.of(Way.COPY, Way.SHIP, Way.ON_DEMAND, Way.SQUALL, Way.FAILOVER, Way.STOP)) {
-      lines.add(Line.moving(way.label(), scheme, partial));
+      lines.add(movingRows(way));
     }
     return List.copyOf(lines);
+  }
+
+  /** Without a pause between them. */
+  private static Line inChunks(String label, int bytes) {
+    return movingRows(Way.SQUALL)
+        .as(
+            label,
+            Map.of(
+                MigrationSettings.MIGRATION_CHUNK_BYTES.name(),
+                Integer.toString(bytes),
+                MigrationSettings.MIGRATION_CHUNK_INTERVAL_MS.name(),
+                "0"));
+  }
+
+  private static Line atPace(String label, int bytesPerSecond) {
+    return movingRows(Way.COPY)
+        .as(
+            label,
+            Map.of(
+                MigrationSettings.MIGRATION_BYTES_PER_SECOND.name(),
+                Integer.toString(bytesPerSecond)));
+  }
+
+  /** To sites that lack the rows. */
+  private static Line movingRows(Way way) {
+    return Line.moving(
+        way.label(),
+        SchemeRegistry.PARTITION_STORE.name(),
+        Map.of(BasicSettings.REPLICAS_FULL_SITES.name(), "1"));
   }
 
   private static List<Line> learnedCosts() {

@@ -108,6 +108,12 @@ public record Experiment(
     FACTORS,
     /** The ways in which ranges move; promotion where all sites hold all rows. */
     WAYS,
+    /** Ranges that move in chunks. */
+    CHUNKS,
+    /** Ranges whose rows are copied first. */
+    COPIES,
+    /** Masters that stay, and DynaMast, which moves them. */
+    SKEW,
     /** MorphoSys, DynaMast, a single master, and fixed masters with all rows everywhere. */
     LEARNED_COSTS,
     /** Every scheme that needs no trace and has a model, beside what the advisor says. */

@@ -1,5 +1,6 @@
 package org.thetisdb.lab.experiment;
 
+import java.util.HashMap;
 import java.util.Map;
 
 /**
@@ -139,6 +140,13 @@ public record Line(
   /** One by which ranges move in the midst of each run. */
   static Line moving(String way, String scheme, Map<String, String> settings) {
     return new Line(way, scheme, settings, true, way);
+  }
+
+  /** The same under another label, with more settings. */
+  Line as(String newLabel, Map<String, String> more) {
+    Map<String, String> all = new HashMap<>(settings);
+    all.putAll(more);
+    return new Line(newLabel, scheme, all, hasPapersMasters, way);
   }
 
   /** The same with the paper's masters. */

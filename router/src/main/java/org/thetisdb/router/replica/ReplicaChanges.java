@@ -71,7 +71,9 @@ public final class ReplicaChanges {
   private boolean recording;
   private boolean closed;
   private int nextGiver;
-  private long askSavedUs;
+
+  /** When a site was last asked to save a replica, by its id. */
+  private final Map<Long, Long> askedToSaveUs = new TreeMap<>();
 
   /** Whether a migration needs a replica where it is. */
   private Predicate<ReplicaRange> isNeeded = range -> false;
@@ -264,6 +266,7 @@ public final class ReplicaChanges {
   public void learn(ReplicaSets told) {
     if (replicas.learn(told)) {
       fills.keySet().removeIf(id -> told.find(id) == null);
+      askedToSaveUs.keySet().removeIf(id -> told.find(id) == null);
       dropped.removeIf(id -> told.find(id) == null);
       progress.keySet().removeIf(id -> told.find(id) == null);
     }
@@ -438,8 +441,8 @@ public final class ReplicaChanges {
     }
     if (!range.saved()) {
       long nowUs = scheduler.clock().nowUs();
-      if (nowUs >= askSavedUs) {
-        askSavedUs = nowUs + AGAIN_US;
+      if (nowUs >= askedToSaveUs.getOrDefault(range.id(), -AGAIN_US) + AGAIN_US) {
+        askedToSaveUs.put(range.id(), nowUs);
         SiteLink link = parts.sites().link(site);
         link.send(
             new FillReplica(

@@ -31,6 +31,9 @@ public final class SiteCheckpoints implements DiskReserve.Listener {
   private static final long LOOK_AGAIN_US = 50_000;
   private static final long NOTHING = Long.MIN_VALUE;
 
+  /** What is filled in one moment is in one checkpoint. */
+  private static final long TOGETHER_US = 2_000;
+
   /** Between the checkpoints of sites whose disk has become short. */
   private static final long TURN_US = 1_000_000;
 
@@ -49,6 +52,7 @@ public final class SiteCheckpoints implements DiskReserve.Listener {
   private long newestBytes;
   private boolean asked;
   private boolean saving;
+  private Runnable whenPublished = () -> {};
   private long takenRecords;
 
   /** Notes of trim points that were applied or written here. */
@@ -124,11 +128,16 @@ public final class SiteCheckpoints implements DiskReserve.Listener {
         && staysKept.stream().allMatch(each -> each.contains(replica));
   }
 
-  /** Takes one as soon as it can, and another one, until a replica is saved. */
+  /** Whoever has replicas to save asks for the next one behind each. */
+  public void whenPublished(Runnable listener) {
+    whenPublished = listener;
+  }
+
+  /** Takes one if none is under way and a replica is not saved yet. */
   public void save(long replica) {
     if (ports.intervalUs() > 0 && !isSaved(replica) && !saving) {
       saving = true;
-      state.scheduler().schedule(LOOK_AGAIN_US, this::saveNext);
+      state.scheduler().schedule(TOGETHER_US, this::saveNext);
     }
   }
 
@@ -319,6 +328,7 @@ public final class SiteCheckpoints implements DiskReserve.Listener {
       if (neededOffsets.length > 0) {
         announceToAll(neededOffsets);
       }
+      whenPublished.run();
     }
 
     @Override

@@ -112,6 +112,9 @@ public final class SiteReplicas {
   public void setCheckpoints(SiteCheckpoints siteCheckpoints, Supplier<Connection> router) {
     checkpoints = siteCheckpoints;
     leader = router;
+    if (store != null) {
+      checkpoints.whenPublished(this::tellSaved);
+    }
   }
 
   /** The router asks for a replica. If it is held, the router wants it to stay behind a restart. */
@@ -131,6 +134,7 @@ public final class SiteReplicas {
       }
       store.added().filled(id, identity.incarnation()); // perhaps by the one before
       tell(router, id, Filling.FILLED, 0, "");
+      tellSaved();
     } else {
       Job job = new Job(router, data.catalog().replicas().find(id), request);
       jobs.put(id, job);

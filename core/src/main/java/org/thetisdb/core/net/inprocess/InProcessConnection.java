@@ -38,6 +38,9 @@ final class InProcessConnection implements Connection {
   /** Written on the event loop only. */
   private volatile boolean ended;
 
+  /** Why this side has closed it; null if it has not. */
+  private volatile String closedFor;
+
   // Owned by the event loop.
   private ConnectionListener listener;
   private String goodbye;
@@ -144,6 +147,7 @@ final class InProcessConnection implements Connection {
 
   /** Any thread: closes for a reason; what was sent before still arrives, nothing else does. */
   void close(String reason) {
+    closedFor = reason; // Before the event loop can see what follows from it.
     outbox.close();
     peer.outbox.discard();
     scheduler.execute(() -> end(reason));
@@ -210,7 +214,7 @@ final class InProcessConnection implements Connection {
       if (full == null) {
         if (peer.outbox.isDrained()) {
           outbox.close();
-          end(goodbye == null ? whoClosed() : whoClosed() + ": " + goodbye);
+          end(whyDrained());
         }
         return false;
       }
@@ -219,8 +223,12 @@ final class InProcessConnection implements Connection {
       return true;
     }
 
-    private String whoClosed() {
-      return remoteAddress + " closed the connection";
+    private String whyDrained() {
+      if (closedFor != null) {
+        return closedFor;
+      }
+      String whoClosed = remoteAddress + " closed the connection";
+      return goodbye == null ? whoClosed : whoClosed + ": " + goodbye;
     }
 
     /** The next message; null if it cannot be decoded, which ends the connection. */

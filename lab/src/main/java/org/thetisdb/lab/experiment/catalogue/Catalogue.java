@@ -43,10 +43,11 @@ public final class Catalogue {
 
   /**
    * The experiment of that id, or those of a figure that has several parts: {@code dynamast-4} is
-   * {@code dynamast-4a} and the others. Empty if there are none.
+   * {@code dynamast-4a} and the others. A figure of the same runs as another one is that one. Empty
+   * if there are none.
    */
   public static List<Experiment> named(String id) {
-    Optional<Experiment> exact = find(id);
+    Optional<Experiment> exact = find(MigrationExperiments.shownBy(id));
     return exact.isPresent()
         ? List.of(exact.get())
         : ALL.stream().filter(one -> isPartOf(id, one.id())).toList();

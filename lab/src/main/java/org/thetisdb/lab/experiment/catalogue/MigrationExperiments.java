@@ -1,12 +1,14 @@
 package org.thetisdb.lab.experiment.catalogue;
 
 import java.util.List;
+import java.util.Map;
 import org.thetisdb.benchmarks.accesses.AccessOptions;
 import org.thetisdb.benchmarks.accesses.AccessOptions.Size;
 import org.thetisdb.core.placement.Migration.Way;
 import org.thetisdb.lab.experiment.Cell;
 import org.thetisdb.lab.experiment.Experiment;
 import org.thetisdb.lab.experiment.Experiment.Contest;
+import org.thetisdb.lab.experiment.Line;
 import org.thetisdb.lab.experiment.Metric;
 import org.thetisdb.lab.experiment.PaperRatio;
 import org.thetisdb.lab.experiment.Point;
@@ -53,13 +55,32 @@ final class MigrationExperiments {
   /** How many records a transaction meets. */
   private static final List<Integer> ROWS = List.of(1, 10, 40);
 
+  /** Nine of them make a record of 1 KB. */
+  private static final int FIELD_CHARS = 110;
+
   /** Clients of a third, two thirds and all of what one site can do. */
   private static final int LIGHT = 16;
 
   private static final int MEDIUM = 40;
   private static final int SATURATING = 240;
 
+  /** Figures that papers drew of the runs of another one. */
+  private static final Map<String, String> SHOWN_BY =
+      Map.of(
+          "wildebeest-5-3", "wildebeest-5-2",
+          "wildebeest-5-4", "wildebeest-5-5",
+          "wildebeest-5-7", "wildebeest-5-6",
+          "wildebeest-5-9", "wildebeest-5-8",
+          "wildebeest-5-11", "wildebeest-5-6",
+          "drtmb-4", "drtmb-11",
+          "drtmb-16", "drtmb-11");
+
   private MigrationExperiments() {}
+
+  /** The experiment that shows a figure. */
+  static String shownBy(String figure) {
+    return SHOWN_BY.getOrDefault(figure, figure);
+  }
 
   static List<Experiment> all() {
     return List.of(
@@ -104,6 +125,9 @@ final class MigrationExperiments {
             "240 clients keep the first site busy all the time.",
             List.of(onDemandOver(Way.FAILOVER, MOVED, 70 / 310.0))),
         oneToTwo(),
+        sizesOfChunks(),
+        paceOfCopies(),
+        skew(),
         rowsOfTransaction());
   }
 
@@ -120,7 +144,7 @@ final class MigrationExperiments {
         List.of(
             PRICES,
             SAVED,
-            "Of a transaction's records 95 % are read, and each is of another partition of a thousand, of 0.15 MB.",
+            "Of a transaction's records 95 % are read, and each is of another partition, of a thousand records of 1 KB; there are 500, in the short form 50.",
             "Sixteen clients call as fast as answers come."));
   }
 
@@ -128,15 +152,76 @@ final class MigrationExperiments {
     int crossPercent = accesses == 1 ? 0 : 100;
     return Point.of(
             Integer.toString(accesses),
-            new Accesses(
-                1_000,
-                0,
-                95,
-                crossPercent,
-                100,
-                new Size(accesses, AccessOptions.USUAL_SIZE.fieldChars())))
+            new Accesses(500, 0, 95, crossPercent, 100, new Size(accesses, FIELD_CHARS)))
         .withSites(2)
         .withClients(LIGHT);
+  }
+
+  /** The thesis fetches so many rows at a time. */
+  private static Experiment sizesOfChunks() {
+    return new Experiment(
+        "wildebeest-5-10",
+        "YCSB with ten accesses while all records move to an empty site in chunks",
+        "measure",
+        List.of(allRecords("YCSB", SATURATING)),
+        Contest.CHUNKS,
+        METRICS,
+        List.of(),
+        List.of(
+            PRICES,
+            SAVED,
+            "Chunks are partitions that squall pulls together (migration.chunk_bytes), without a pause between them; the thesis fetches batches of rows.",
+            "A transaction has ten accesses of one partition, 95 % of them reads; 240 clients keep the first site busy."));
+  }
+
+  /** DrTM+B's figure 17 has a copy that disturbs, and others that do not. */
+  private static Experiment paceOfCopies() {
+    return new Experiment(
+        "drtmb-17",
+        "YCSB with ten accesses while all records are copied to an empty site, by its pace",
+        "measure",
+        List.of(allRecords("YCSB", MEDIUM)),
+        Contest.COPIES,
+        METRICS,
+        List.of(),
+        List.of(
+            PRICES,
+            SAVED,
+            "The paper copies from the primary, from one backup and from three; here one site holds the rows, and the pace (migration.bytes_per_second) decides.",
+            "Forty clients call as fast as answers come."));
+  }
+
+  private static Point allRecords(String label, int clients) {
+    return Point.of(label, new Accesses(1_000, 0, 95, 0, 100, AccessOptions.USUAL_SIZE))
+        .withSites(2)
+        .withClients(clients);
+  }
+
+  private static Experiment skew() {
+    return new Experiment(
+        "drtmb-2",
+        "TPC-C by the skew of its warehouses, where nothing moves",
+        "skew",
+        List.of(skewed("none", 0), skewed("low", LOW_CROWD), skewed("high", HIGH_CROWD)),
+        Contest.SKEW,
+        List.of(Metric.THROUGHPUT),
+        List.of(fallsBy("low", 3.3), fallsBy("high", 10)),
+        List.of(
+            "12 warehouses at three sites; the four of one site have two thirds (low) or seven eighths (high) of the terminals. The paper has 192 at six nodes, and Zipf's law.",
+            "DynaMast stands for what the paper's plan is to reach."));
+  }
+
+  private static Point skewed(String label, int crowd) {
+    return Point.of(label, new Tpcc(12, 50, 50, 0, 10, 1, crowd)).withClients(180);
+  }
+
+  private static PaperRatio fallsBy(String skew, double paper) {
+    return new PaperRatio(
+        "throughput without skew over that with " + skew + " skew",
+        Cell.at(Line.PARTITION_STORE, "none"),
+        Cell.at(Line.PARTITION_STORE, skew),
+        paper,
+        false);
   }
 
   private static Experiment tpcc(

@@ -53,17 +53,17 @@ final class MoveFigures {
     figures.put("latency_worst", worstLatency(tenths, began) / latency(before));
     figures.put("latency_after", latency(after) / latency(before));
     putCourse(tenths, began, figures.putArray("course"));
-    String problem = problem(moved);
+    String problem = problem(moved, tookS < 0 || began + lasts > tenths.size());
     if (!problem.isEmpty()) {
       json.put("good", false).put("problem", problem);
     }
   }
 
-  private static String problem(Map<String, Long> moved) {
+  private static String problem(Map<String, Long> moved, boolean isLate) {
     if (moved.getOrDefault("failed", 0L) > 0) {
       return "ranges that were to move did not, or returned";
     }
-    return moved.get("took_us") < 0 ? "ranges were still moving when the run was over" : "";
+    return isLate ? "ranges were still moving when the run was over" : "";
   }
 
   private static double rate(List<Second> some) {

@@ -43,7 +43,7 @@ class CatalogueTest {
                     figures("aria-", "5-10 5-11 5-12 5-13a 5-13b 5-14a 5-14b 5-14c 5-14d 5-15 5-9"),
                     figures(
                         "coco-", "4-10 4-11a 4-11b 4-12 4-7a 4-7b 4-8a 4-8b 4-8c 4-8d 4-9a 4-9b"),
-                    figures("drtmb-", "11 12 13 14"),
+                    figures("drtmb-", "11 12 13 14 17 2"),
                     figures("dtxn-", "4-12 4-7 4-8 4-9 tpcc"),
                     figures(
                         "dynamast-",
@@ -51,7 +51,7 @@ class CatalogueTest {
                     figures("migration-", "rows"),
                     figures("morphosys-", "3a 3b 3c 3d 4c 4d 4e 5a 5d 5e"),
                     figures("star-", "3-10a 3-10b 3-11a 3-11b 3-12a 3-12b 3-13a 3-13b 3-14a 3-14b"),
-                    figures("wildebeest-", "5-2 5-5 5-6 5-8"))
+                    figures("wildebeest-", "5-10 5-2 5-5 5-6 5-8"))
                 .flatMap(figures -> figures)
                 .toArray(String[]::new));
   }
@@ -63,6 +63,9 @@ class CatalogueTest {
     assertThat(Catalogue.named("dynamast-4a").stream().map(Experiment::id))
         .containsExactly("dynamast-4a");
     assertThat(Catalogue.named("star")).isEmpty();
+    assertThat(Catalogue.named("wildebeest-5-9").stream().map(Experiment::id))
+        .as("of the same runs")
+        .containsExactly("wildebeest-5-8");
   }
 
   private static Stream<String> figures(String paper, String numbers) {

@@ -54,7 +54,8 @@ class MoveFiguresTest {
     json.put("good", true);
     Map<String, Long> done = Map.of("began_us", 1_000_000L, "took_us", 100_000L, "failed", 0L);
     Map<String, Long> failed = Map.of("began_us", 1_000_000L, "took_us", 100_000L, "failed", 1L);
-    Map<String, Long> late = Map.of("began_us", 1_000_000L, "took_us", -1L, "failed", 0L);
+    Map<String, Long> never = Map.of("began_us", 1_000_000L, "took_us", -1L, "failed", 0L);
+    Map<String, Long> late = Map.of("began_us", 1_000_000L, "took_us", 2_500_000L, "failed", 0L);
     List<Second> tenths = tenths(IntStream.generate(() -> 100).limit(30).toArray());
     MoveFigures.put(tenths, done, json);
     assertThat(json.path("good").asBoolean()).isTrue();
@@ -62,6 +63,9 @@ class MoveFiguresTest {
     MoveFigures.put(tenths, failed, json);
     assertThat(json.path("good").asBoolean()).isFalse();
     assertThat(json.path("problem").asText()).contains("did not");
+    MoveFigures.put(tenths, never, json);
+    assertThat(json.path("problem").asText()).contains("still moving");
+    json.remove("problem");
     MoveFigures.put(tenths, late, json);
     assertThat(json.path("problem").asText()).contains("still moving");
   }
