@@ -54,6 +54,7 @@ import org.thetisdb.router.replica.ReplicaTable;
 import org.thetisdb.router.replica.ReplicationFactor;
 import org.thetisdb.router.report.Counters;
 import org.thetisdb.router.report.MoveLog;
+import org.thetisdb.router.report.SchemeChoices;
 import org.thetisdb.router.routing.ClusterView;
 import org.thetisdb.router.routing.Measures;
 import org.thetisdb.router.routing.PlacedMasters;
@@ -66,7 +67,6 @@ import org.thetisdb.router.site.SiteTable;
 import org.thetisdb.router.site.SuccessorChoice;
 import org.thetisdb.router.sql.SqlHandler;
 import org.thetisdb.router.statement.ClusterTables;
-import org.thetisdb.router.status.Choices;
 import org.thetisdb.router.status.Explainer;
 import org.thetisdb.router.status.StatusReport;
 import org.thetisdb.router.status.WorkloadReport;
@@ -216,7 +216,7 @@ final class LeadershipTerm implements OwnTerm {
     SiteFilling filling = new SiteFilling(parts, catalog, migrations);
     this.replicas.setNeeded(range -> migrations.needs(range) || moves.bring(range));
     this.moves.setHoldings(replicas::keeps);
-    Choices choices = new Choices(() -> router.schemes().current().choices());
+    SchemeChoices choices = new SchemeChoices(() -> router.schemes().current().choices());
     this.status =
         new StatusReport(
             config,

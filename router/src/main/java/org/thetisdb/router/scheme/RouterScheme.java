@@ -2,10 +2,11 @@ package org.thetisdb.router.scheme;
 
 import java.util.List;
 import org.thetisdb.core.scheme.SchemeSpec;
-import org.thetisdb.core.wire.SiteToRouter;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
+import org.thetisdb.core.wire.SiteToRouter;
 import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.call.ReadRule;
+import org.thetisdb.router.report.SchemeChoices.Choice;
 import org.thetisdb.router.routing.Route;
 import org.thetisdb.router.site.SiteLink;
 
@@ -124,15 +125,6 @@ public interface RouterScheme {
   default List<Choice> choices() {
     return List.of();
   }
-
-  /**
-   * A choice of a scheme.
-   *
-   * @param setting whose value it is
-   * @param value what is in force
-   * @param reason for people
-   */
-  record Choice(String setting, String value, String reason) {}
 
   /** This router leads no more. */
   default void close() {}

@@ -24,10 +24,10 @@ import org.thetisdb.router.catalog.RouterCatalog;
 import org.thetisdb.router.migration.MigrationProgress;
 import org.thetisdb.router.migration.Migrations;
 import org.thetisdb.router.report.MoveLog;
+import org.thetisdb.router.report.SchemeChoices;
 import org.thetisdb.router.routing.Decision;
 import org.thetisdb.router.routing.Placement;
 import org.thetisdb.router.site.SiteLink;
-import org.thetisdb.router.status.Choices;
 import org.thetisdb.router.term.EngineParts;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.info.ClusterTable;
@@ -47,7 +47,7 @@ public final class ClusterTables {
   private final MoveLog moves;
   private final SiteStates states;
   private final Migrations migrations;
-  private final Choices choices;
+  private final SchemeChoices choices;
 
   /** Says for people what a site does now. */
   @FunctionalInterface
@@ -62,7 +62,7 @@ public final class ClusterTables {
       MoveLog moves,
       SiteStates states,
       Migrations migrations,
-      Choices choices) {
+      SchemeChoices choices) {
     this.parts = parts;
     this.catalog = catalog;
     this.moves = moves;

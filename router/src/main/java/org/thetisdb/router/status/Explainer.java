@@ -15,6 +15,7 @@ import org.thetisdb.router.catalog.RouterCatalog;
 import org.thetisdb.router.replica.ReplicaTable;
 import org.thetisdb.router.report.MoveLog;
 import org.thetisdb.router.report.ReportJson;
+import org.thetisdb.router.report.SchemeChoices;
 import org.thetisdb.router.routing.Decision;
 import org.thetisdb.router.routing.Placement;
 import org.thetisdb.router.term.EngineParts;
@@ -30,7 +31,7 @@ public final class Explainer {
   private final RouterCatalog catalog;
   private final MoveLog moves;
   private final ReplicaTable replicas;
-  private final Choices choices;
+  private final SchemeChoices choices;
 
   /** Reports what these know when it is asked. */
   public Explainer(
@@ -38,7 +39,7 @@ public final class Explainer {
       RouterCatalog catalog,
       MoveLog moves,
       ReplicaTable replicas,
-      Choices choices) {
+      SchemeChoices choices) {
     this.choices = choices;
     this.replicas = replicas;
     this.parts = parts;

@@ -27,6 +27,7 @@ import org.thetisdb.router.replica.ReplicaChanges;
 import org.thetisdb.router.report.Counters;
 import org.thetisdb.router.report.MoveLog;
 import org.thetisdb.router.report.ReportJson;
+import org.thetisdb.router.report.SchemeChoices;
 import org.thetisdb.router.routing.Measures;
 import org.thetisdb.router.routing.cost.CostSummary;
 import org.thetisdb.router.site.SiteLink;
@@ -52,7 +53,7 @@ public final class StatusReport {
   private final PlacementChange placementChange;
   private final SiteEmptying emptying;
   private final SiteFilling filling;
-  private final Choices choices;
+  private final SchemeChoices choices;
 
   /** Of sites that join: how many pieces of a copy they have. */
   private final Map<Integer, Long> copiedSlices = new TreeMap<>();
@@ -71,7 +72,7 @@ public final class StatusReport {
       PlacementChange placementChange,
       SiteEmptying emptying,
       SiteFilling filling,
-      Choices choices) {
+      SchemeChoices choices) {
     this.config = config;
     this.epoch = epoch;
     this.leader = leader;

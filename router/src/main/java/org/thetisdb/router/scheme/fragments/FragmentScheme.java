@@ -7,20 +7,21 @@ import java.util.stream.IntStream;
 import org.thetisdb.core.config.SchemeSettings;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.scheme.SchemeRegistry;
-import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
+import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.wire.KeySet;
-import org.thetisdb.core.wire.SiteToRouter;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.InDoubtTimes;
 import org.thetisdb.core.wire.SiteToRouter.SchemeReport;
 import org.thetisdb.core.wire.SiteToRouter.Voted;
+import org.thetisdb.core.wire.SiteToRouter;
 import org.thetisdb.procedures.runtime.ProcedureDefinition;
 import org.thetisdb.router.attempt.CallSender;
 import org.thetisdb.router.call.CallQueue;
 import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.call.ReadRule;
 import org.thetisdb.router.catalog.RouterCatalog;
+import org.thetisdb.router.report.SchemeChoices.Choice;
 import org.thetisdb.router.routing.Footprint;
 import org.thetisdb.router.routing.Measures;
 import org.thetisdb.router.routing.Placement;
@@ -63,7 +64,7 @@ public final class FragmentScheme implements RouterScheme {
 
   private final WantedRows wanted = new WantedRows();
   private final RowMasters masters;
-  private final HomeChoice homes;
+  private final CommittingSite homes;
   private final ControlChoice control;
   private boolean isServing;
 
@@ -83,7 +84,7 @@ public final class FragmentScheme implements RouterScheme {
     this.calls = parts.calls();
     this.sites = parts.engine().sites();
     this.masters = new RowMasters(catalog, placement);
-    this.homes = new HomeChoice(wanted, masters, sites);
+    this.homes = new CommittingSite(wanted, masters, sites);
     Measures measures = parts.engine().measures();
     this.control =
         new ControlChoice(

@@ -10,12 +10,12 @@ import org.thetisdb.router.site.SiteTable;
  * decision, so it is the master whose rows others wait for most. A call that stands on others is
  * committed where those are: then it need not wait for another log. Owned by the engine's thread.
  */
-final class HomeChoice {
+final class CommittingSite {
   private final WantedRows wanted;
   private final RowMasters masters;
   private final SiteTable sites;
 
-  HomeChoice(WantedRows wanted, RowMasters masters, SiteTable sites) {
+  CommittingSite(WantedRows wanted, RowMasters masters, SiteTable sites) {
     this.wanted = wanted;
     this.masters = masters;
     this.sites = sites;

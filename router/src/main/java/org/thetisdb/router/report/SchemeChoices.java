@@ -1,16 +1,23 @@
-package org.thetisdb.router.status;
+package org.thetisdb.router.report;
 
 import java.util.List;
 import java.util.function.Supplier;
-import org.thetisdb.router.report.ReportJson;
-import org.thetisdb.router.scheme.RouterScheme.Choice;
 
 /** What the scheme in force chooses while it runs, and why. Owned by the engine's thread. */
-public final class Choices {
+public final class SchemeChoices {
   private final Supplier<List<Choice>> scheme;
 
+  /**
+   * A choice of a scheme.
+   *
+   * @param setting whose value it is
+   * @param value what is in force
+   * @param reason for people
+   */
+  public record Choice(String setting, String value, String reason) {}
+
   /** Those of a scheme, as it says when it is asked. */
-  public Choices(Supplier<List<Choice>> scheme) {
+  public SchemeChoices(Supplier<List<Choice>> scheme) {
     this.scheme = scheme;
   }
 
@@ -19,7 +26,8 @@ public final class Choices {
     return scheme.get();
   }
 
-  void put(ReportJson json) {
+  /** Reports them. */
+  public void put(ReportJson json) {
     json.beginArray("choices");
     for (Choice each : all()) {
       json.beginObject()
