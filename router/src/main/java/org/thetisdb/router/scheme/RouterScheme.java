@@ -2,8 +2,8 @@ package org.thetisdb.router.scheme;
 
 import java.util.List;
 import org.thetisdb.core.scheme.SchemeSpec;
-import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter;
+import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.call.ReadRule;
 import org.thetisdb.router.report.SchemeChoices.Choice;
