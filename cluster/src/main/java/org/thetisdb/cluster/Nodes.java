@@ -191,8 +191,7 @@ public final class Nodes {
         settings.get(SchemeSettings.BATCH_REORDERING) == Reordering.ON,
         settings.get(SchemeSettings.BATCH_FALLBACK),
         false, // a setting of the cluster
-        settings.get(SchemeSettings.BATCH_PIECES) == Pieces.ON,
-        settings.get(SchemeSettings.DTXN_CONTROL));
+        settings.get(SchemeSettings.BATCH_PIECES) == Pieces.ON);
   }
 
   /** Loads uploaded jars, within the limits of the settings. */

@@ -24,8 +24,7 @@ final class BatchScenariosTest extends SiteFixture {
 
   /** The first site starts again, and runs calls in batches from now on. */
   private Node batching(boolean reordering, BatchFallback fallback) {
-    batches =
-        new BatchConfig(8, 2_000, reordering, fallback, false, true, BatchConfig.DEFAULT.control());
+    batches = new BatchConfig(8, 2_000, reordering, fallback, false, true);
     nodes.get(1).kill();
     start(1);
     nodes.get(1).send(new FollowScheme(SchemeRegistry.ARIA.name()));

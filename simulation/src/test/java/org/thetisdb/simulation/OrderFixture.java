@@ -31,8 +31,7 @@ abstract class OrderFixture extends SiteFixture {
             BatchConfig.DEFAULT.reordering(),
             BatchConfig.DEFAULT.fallback(),
             BatchConfig.DEFAULT.snapshots(),
-            pieces,
-            BatchConfig.DEFAULT.control());
+            pieces);
     nodes.get(1).kill();
     start(1);
     site = nodes.get(1);

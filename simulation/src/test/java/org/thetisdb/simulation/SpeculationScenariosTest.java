@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.thetisdb.core.config.SchemeSettings.FragmentControl;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.scheme.SchemeRegistry;
@@ -23,7 +22,6 @@ import org.thetisdb.core.wire.SiteToRouter.AwaitedRows;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.core.wire.SiteToRouter.Voted;
 import org.thetisdb.core.wire.TablesRequest;
-import org.thetisdb.server.state.BatchConfig;
 
 /**
  * Scenarios about fragments that run on undecided rows, and a router that is played by the test
@@ -38,9 +36,6 @@ final class SpeculationScenariosTest extends SiteFixture {
   SpeculationScenariosTest() {
     execute(1, raise(1, 50));
     cut();
-    batches =
-        new BatchConfig(
-            1, 0, true, BatchConfig.DEFAULT.fallback(), false, true, FragmentControl.SPECULATIVE);
     for (int site = 1; site <= 2; site++) {
       nodes.get(site).kill();
       start(site);
@@ -69,6 +64,35 @@ final class SpeculationScenariosTest extends SiteFixture {
     assertThat(answersOf(home)).extracting(SiteFixture::valueOf).containsExactly(43L, 40L);
     cut();
     assertThat(valueOf(execute(1, raise(1, 1)))).isEqualTo(41L);
+  }
+
+  @Test
+  void aFragmentThatIsToWaitRunsOnDecidedRowsAlone() {
+    Voted first = (Voted) fragment(FIRST, passOn(101, 7));
+    assertThat(answersBefore(FIRST, first, part(SECOND, Step.FRAGMENT, passOn(102, 3)))).isEmpty();
+    Voted second = (Voted) answersOf(nodes.get(1)).get(0);
+    assertThat(second.value()).as("43 - 3").isEqualTo(valueBytes(40));
+    assertThat(second.below()).as("it stands on nobody").isZero();
+  }
+
+  @Test
+  void nobodyRunsOnWhatOneHasPreparedThatWaits() {
+    Voted first = (Voted) ask(1, part(FIRST, Step.FRAGMENT, passOn(101, 7)));
+    assertThat(answersBefore(FIRST, first, part(SECOND, Step.SPECULATE, passOn(102, 3)))).isEmpty();
+    Voted second = (Voted) answersOf(nodes.get(1)).get(0);
+    assertThat(second.value()).as("43 - 3").isEqualTo(valueBytes(40));
+  }
+
+  /** What site 1 answers to a part before a call is decided that has voted; then it is decided. */
+  private List<Message> answersBefore(long decided, Voted vote, Part part) {
+    Node master = nodes.get(1);
+    master.answers.clear();
+    master.send(part);
+    world.runFor(STEP_US);
+    List<Message> before = answersOf(master);
+    nodes.get(2).send(decision(decided, passOn(101, 7), vote));
+    cut();
+    return before;
   }
 
   @Test
@@ -163,7 +187,7 @@ final class SpeculationScenariosTest extends SiteFixture {
     home.send(
         new Part(
             SECOND,
-            Step.FRAGMENT,
+            Step.SPECULATE,
             null,
             call("PassOn", 1, 101L, 1L, 2L).session(9, 1).writes(P1, 0).build(home)));
     cut();
@@ -185,7 +209,7 @@ final class SpeculationScenariosTest extends SiteFixture {
     home.send(
         new Part(
             SECOND,
-            Step.FRAGMENT,
+            Step.SPECULATE,
             null,
             call("PassOn", 1, 101L, 1L, 2L).session(9, 1).writes(P1, 0).build(home)));
     cut();
@@ -271,7 +295,11 @@ final class SpeculationScenariosTest extends SiteFixture {
   }
 
   private Part part(long transaction, CallBuilder call) {
-    return new Part(transaction, Step.FRAGMENT, null, call.writes(P0, 0).build(nodes.get(1)));
+    return part(transaction, Step.SPECULATE, call);
+  }
+
+  private Part part(long transaction, Step step, CallBuilder call) {
+    return new Part(transaction, step, null, call.writes(P0, 0).build(nodes.get(1)));
   }
 
   /** All sites hear that nothing comes of what is not named. */

@@ -7,8 +7,21 @@ import org.thetisdb.procedures.Procedure;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
 
-/** Reads some records, and reads and changes others. */
+/** Reads some records, and reads and changes others, or refuses to change one. */
 public final class AccessCells implements Procedure {
+  /** Names a record that it refuses to change. */
+  static long refused(long id) {
+    return -1 - id;
+  }
+
+  private static boolean isRefused(long named) {
+    return named < 0;
+  }
+
+  private static long idOf(long named) {
+    return isRefused(named) ? refused(named) : named;
+  }
+
   @Override
   public List<Table> tables() {
     return List.of(RecordTable.TABLE);
@@ -19,7 +32,8 @@ public final class AccessCells implements Procedure {
     for (long id : read) {
       plan.read(RecordTable.TABLE, RecordTable.partition(id), id);
     }
-    for (long id : changed) {
+    for (long named : changed) {
+      long id = idOf(named);
       plan.write(RecordTable.TABLE, RecordTable.partition(id), id);
     }
   }
@@ -43,7 +57,7 @@ public final class AccessCells implements Procedure {
       inPart(ctx, id, () -> missing[0] += 1 - ReadCells.look(ctx, id));
     }
     for (long id : changed) {
-      inPart(ctx, id, () -> missing[0] += 1 - change(ctx, id));
+      inPart(ctx, idOf(id), () -> missing[0] += 1 - change(ctx, id));
     }
     return read.size() + changed.size() - missing[0];
   }
@@ -53,6 +67,9 @@ public final class AccessCells implements Procedure {
   }
 
   private static int change(Context ctx, long id) {
+    if (isRefused(id)) {
+      throw ctx.abort("Record " + idOf(id) + " is not to be changed.");
+    }
     Row row = ctx.get(RecordTable.TABLE, RecordTable.partition(id), id);
     if (row == null) {
       return 0;

@@ -12,10 +12,18 @@ import org.thetisdb.benchmarks.driver.script.Weights;
  *     others stay in one; {@link #ANYWHERE} has each access fall wherever it does
  * @param stride only each so manieth partition has records, so that one site of so many has all of
  *     them where partitions are dealt out in turn
+ * @param refusedPercent transactions that their procedure refuses, at one of the partitions that
+ *     they meet, in percent
  * @param size of transactions and records
  */
 public record AccessOptions(
-    int records, double skew, Weights weights, int crossPercent, int stride, Size size) {
+    int records,
+    double skew,
+    Weights weights,
+    int crossPercent,
+    int stride,
+    int refusedPercent,
+    Size size) {
   /** Accesses of a transaction, and characters of each field, as the thesis has them. */
   public static final Size USUAL_SIZE = new Size(10, 10);
 
@@ -51,7 +59,7 @@ public record AccessOptions(
 
   /** Each partition has records, and sizes are as usual. */
   public AccessOptions(int records, double skew, Weights weights, int crossPercent) {
-    this(records, skew, weights, crossPercent, 1, USUAL_SIZE);
+    this(records, skew, weights, crossPercent, 1, 0, USUAL_SIZE);
   }
 
   /** Each access falls wherever it does. */
@@ -72,6 +80,9 @@ public record AccessOptions(
     }
     if (crossPercent != ANYWHERE && records % PARTITION_RECORDS != 0) {
       throw new IllegalArgumentException("with --cross the records are a multiple of 1,000");
+    }
+    if (refusedPercent < 0 || refusedPercent > 100) {
+      throw new IllegalArgumentException("a share is a percentage, from 0 to 100");
     }
     if (stride < 1 || (stride > 1 && crossPercent == ANYWHERE)) {
       throw new IllegalArgumentException("partitions are left out only where they are met");

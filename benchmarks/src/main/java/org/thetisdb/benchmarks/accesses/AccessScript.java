@@ -17,6 +17,7 @@ final class AccessScript implements Script {
   static final int ACCESS = 0;
   static final int READ = 1;
   private static final int CHANGE = 1;
+  private static final int ALL = 100;
 
   /** Makes neighbours in popularity strangers in the table; prime. */
   private static final long SCATTER = 1_000_003;
@@ -28,6 +29,7 @@ final class AccessScript implements Script {
   private final AccessYcsb.Counts counts;
   private final Observations witness;
   private int changed;
+  private boolean isRefused;
 
   AccessScript(
       AccessOptions options,
@@ -52,6 +54,13 @@ final class AccessScript implements Script {
       (weights.choose(random) == CHANGE ? changes : read).add(key);
     }
     changed = changes.size();
+    isRefused =
+        options.refusedPercent() > 0
+            && changed > 0
+            && random.nextInt(ALL) < options.refusedPercent();
+    if (isRefused) {
+      changes.set(changed - 1, AccessCells.refused(changes.get(changed - 1)));
+    }
     if (changed == 0) {
       call.set(READ, "ReadCells", read);
     } else {
@@ -84,7 +93,9 @@ final class AccessScript implements Script {
 
   @Override
   public void ended(NextCall call, CallOutcome outcome) {
-    if (outcome.isCommitted()) {
+    if (outcome.isCommitted() && isRefused) {
+      witness.impossible(call.procedure() + " has committed what it refuses");
+    } else if (outcome.isCommitted()) {
       witness.ended(call.type(), Ending.COMMITTED);
       counts.certain().add(changed);
       if ((Long) outcome.result() != options.size().accesses()) {
@@ -94,6 +105,8 @@ final class AccessScript implements Script {
     } else if (outcome.isUnknown()) {
       witness.ended(call.type(), Ending.UNKNOWN);
       counts.unknown().add(changed);
+    } else if (isRefused && outcome.code() == ErrorCode.ABORTED_BY_PROCEDURE) {
+      witness.ended(call.type(), Ending.ABORTED);
     } else if (outcome.code() == ErrorCode.ABORTED_BY_PROCEDURE) {
       witness.impossible(call.procedure() + " was refused: " + outcome.message());
     }

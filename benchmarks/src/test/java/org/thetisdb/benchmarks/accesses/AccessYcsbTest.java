@@ -78,7 +78,7 @@ class AccessYcsbTest {
   @Test
   void transactionsAndRecordsAreAsLargeAsIsAsked() {
     AccessOptions options =
-        new AccessOptions(4_000, 0, Weights.of(0, 100), 100, 1, new AccessOptions.Size(3, 110));
+        new AccessOptions(4_000, 0, Weights.of(0, 100), 100, 1, 0, new AccessOptions.Size(3, 110));
     AccessYcsb workload = new AccessYcsb(options);
     LoadPlan plan = workload.loadPlan();
     for (int call = 0; call < plan.calls(); call++) {

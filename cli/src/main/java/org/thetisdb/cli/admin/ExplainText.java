@@ -15,6 +15,7 @@ final class ExplainText {
       return "Nothing to explain: " + root.path("problem").asText() + ".\n";
     }
     StringBuilder text = new StringBuilder(sentence(root)).append(holders(root));
+    root.path("choices").forEach(choice -> text.append(StatusText.choice(choice)));
     for (JsonNode decision : root.path("decisions")) {
       text.append('\n').append(decision(decision));
     }

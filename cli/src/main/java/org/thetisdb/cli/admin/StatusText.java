@@ -57,9 +57,21 @@ final class StatusText {
           .append(reason.isEmpty() ? "" : ": " + reason)
           .append(System.lineSeparator());
     }
+    for (JsonNode choice : status.path("choices")) {
+      text.append(choice(choice));
+    }
     if (!status.path("waits_for").asText("").isEmpty()) {
       text.append("Not serving yet: ").append(field("waits_for")).append('\n');
     }
+  }
+
+  /** What the scheme has chosen, and why. */
+  static String choice(JsonNode choice) {
+    return "%s is %s: %s%n"
+        .formatted(
+            choice.path("setting").asText(),
+            choice.path("value").asText(),
+            choice.path("reason").asText());
   }
 
   private String field(String name) {

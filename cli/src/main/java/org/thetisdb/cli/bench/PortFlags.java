@@ -119,6 +119,7 @@ final class PortFlags {
               given == null ? AccessOptions.USUAL_WEIGHTS : given,
               crossPercent == null ? AccessOptions.ANYWHERE : crossPercent,
               1,
+              0,
               new AccessOptions.Size(accesses, fieldChars)));
     } catch (IllegalArgumentException e) {
       throw wrong(e);

@@ -82,9 +82,10 @@ public final class SchemeSettings {
   public static final Setting<FragmentControl> DTXN_CONTROL =
       Setting.ofChoice(
           "dtxn.control",
-          FragmentControl.LOCKING,
+          FragmentControl.AUTO,
           "Scheme dtxn, a fragment that meets rows which another one has prepared: locking, it waits"
-              + " for the decision; speculative, it runs on them, and commits behind that one");
+              + " for the decision; speculative, it runs on them, and commits behind that one;"
+              + " auto, the router chooses by what it measures, at most once in 10 s");
 
   /** The time after which a table that nobody writes counts as read-mostly. */
   public static final Setting<Integer> READ_MOSTLY_REST_MS =
@@ -121,7 +122,9 @@ public final class SchemeSettings {
     /** It waits for the decision. */
     LOCKING,
     /** It runs on them, and is decided behind those who wrote them. */
-    SPECULATIVE
+    SPECULATIVE,
+    /** One of them, which the router chooses by what it measures. */
+    AUTO
   }
 
   /** Whether transactions of a batch may commit in another order than they came (Aria). */

@@ -207,12 +207,20 @@ public sealed interface RouterToSite extends Message {
 
     /** Whether the receiver is a participant; else it is the coordinator. */
     public boolean prepares() {
-      return step == Step.PREPARE || step == Step.FRAGMENT || step == Step.ALONE;
+      return step == Step.PREPARE || (runsFragment() && step != Step.HOME);
     }
 
     /** Whether the receiver runs the parts of the call whose rows it masters. */
     public boolean runsFragment() {
-      return step == Step.FRAGMENT || step == Step.ALONE || step == Step.HOME;
+      return step == Step.FRAGMENT
+          || step == Step.SPECULATE
+          || step == Step.ALONE
+          || step == Step.HOME;
+    }
+
+    /** Whether what runs here may run on rows that others have prepared. */
+    public boolean speculates() {
+      return step == Step.SPECULATE || step == Step.ALONE;
     }
 
     @Override
@@ -239,6 +247,8 @@ public sealed interface RouterToSite extends Message {
      * they write ({@link SiteToRouter.Voted}).
      */
     FRAGMENT,
+    /** The same, on rows that others have prepared, too: it is decided behind those. */
+    SPECULATE,
     /**
      * The only master runs all of it as of now, and commits; or, if it has run on undecided rows,
      * prepares what it has met, and answers with what it writes.

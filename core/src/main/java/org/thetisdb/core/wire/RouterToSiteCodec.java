@@ -320,6 +320,7 @@ final class RouterToSiteCodec {
       case FRAGMENT -> 4;
       case HOME -> 5;
       case ALONE -> 6;
+      case SPECULATE -> 7;
     };
   }
 
@@ -332,6 +333,7 @@ final class RouterToSiteCodec {
       case 4 -> Step.FRAGMENT;
       case 5 -> Step.HOME;
       case 6 -> Step.ALONE;
+      case 7 -> Step.SPECULATE;
       default -> throw new CodecException("step " + code + " of a transaction over several sites");
     };
   }

@@ -545,6 +545,15 @@ public sealed interface SiteToRouter extends Message {
   record InDoubtTimes(long now, long decided, long sumUs, long mostUs) {
     /** None was ever undecided. */
     public static final InDoubtTimes NONE = new InDoubtTimes(0, 0, 0, 0);
+
+    /** What two sites have seen together. */
+    public InDoubtTimes and(InDoubtTimes other) {
+      return new InDoubtTimes(
+          now + other.now,
+          decided + other.decided,
+          sumUs + other.sumUs,
+          Math.max(mostUs, other.mostUs));
+    }
   }
 
   /** What is said in an epoch view (decision 0050). */

@@ -268,14 +268,21 @@ public final class Contests {
   }
 
   private static List<Line> fragments() {
-    Map<String, String> speculates =
-        Map.of(
-            SchemeSettings.DTXN_CONTROL.name(),
-            FragmentControl.SPECULATIVE.name().toLowerCase(Locale.ROOT));
-    List<Line> lines = new ArrayList<>(thoseThatAre(List.of(Line.DTXN)));
-    lines.add(new Line(Line.DTXN_SPECULATIVE, SchemeRegistry.DTXN.name(), speculates));
+    List<Line> lines =
+        new ArrayList<>(
+            List.of(
+                controlled(Line.DTXN, FragmentControl.LOCKING),
+                controlled(Line.DTXN_SPECULATIVE, FragmentControl.SPECULATIVE),
+                controlled(Line.DTXN_AUTO, FragmentControl.AUTO)));
     lines.addAll(thoseThatAre(List.of(Line.PARTITION_STORE, Line.DIST_S2PL, Line.STAR)));
     return List.copyOf(lines);
+  }
+
+  private static Line controlled(String label, FragmentControl control) {
+    return new Line(
+        label,
+        SchemeRegistry.DTXN.name(),
+        Map.of(SchemeSettings.DTXN_CONTROL.name(), control.name().toLowerCase(Locale.ROOT)));
   }
 
   private static List<Line> changesAndWholeRows() {

@@ -85,6 +85,9 @@ public record Line(
   /** Dtxn whose fragments run on rows that are not decided. */
   public static final String DTXN_SPECULATIVE = "dtxn, speculative";
 
+  /** Dtxn whose router chooses what fragments do over such rows. */
+  public static final String DTXN_AUTO = "dtxn, auto";
+
   /** STAR: phases. */
   public static final String STAR = "star";
 

@@ -122,10 +122,17 @@ public sealed interface WorkloadSpec {
    *     AccessOptions#ANYWHERE} has each access fall wherever it does
    * @param moved how much moves to site 2 of the records, which are all at site 1 at first, in
    *     percent; 0 if partitions are dealt out over the sites
+   * @param refusedPercent transactions that come to nothing, in percent
    * @param size of transactions and records
    */
   record Accesses(
-      int thousands, double skew, int readPercent, int crossPercent, int moved, Size size)
+      int thousands,
+      double skew,
+      int readPercent,
+      int crossPercent,
+      int moved,
+      int refusedPercent,
+      Size size)
       implements WorkloadSpec {
     private static final int RECORDS = 1_000;
 
@@ -135,6 +142,17 @@ public sealed interface WorkloadSpec {
     /** Partitions are dealt out over the sites. */
     public Accesses(int thousands, double skew, int readPercent, int crossPercent) {
       this(thousands, skew, readPercent, crossPercent, 0, AccessOptions.USUAL_SIZE);
+    }
+
+    /** All of them commit. */
+    public Accesses(
+        int thousands, double skew, int readPercent, int crossPercent, int moved, Size size) {
+      this(thousands, skew, readPercent, crossPercent, moved, 0, size);
+    }
+
+    /** The same where some come to nothing. */
+    public Accesses refusing(int percent) {
+      return new Accesses(thousands, skew, readPercent, crossPercent, moved, percent, size);
     }
 
     /** As Aria has it: 80 % reads, wherever they fall. */
@@ -151,6 +169,7 @@ public sealed interface WorkloadSpec {
               Weights.of(readPercent, 100 - readPercent),
               crossPercent,
               moved > 0 ? SITES_OF_ONE : 1,
+              refusedPercent,
               size));
     }
 
@@ -174,7 +193,13 @@ public sealed interface WorkloadSpec {
     @Override
     public WorkloadSpec scaled(int newSites, int sites) {
       return new Accesses(
-          thousands * newSites / sites, skew, readPercent, crossPercent, moved, size);
+          thousands * newSites / sites,
+          skew,
+          readPercent,
+          crossPercent,
+          moved,
+          refusedPercent,
+          size);
     }
 
     private int sized(ExperimentLength form) {
@@ -184,7 +209,7 @@ public sealed interface WorkloadSpec {
 
     @Override
     public String describe(ExperimentLength form) {
-      return "%s, %d accesses, %d %% of them reads, %s, %,d records%s"
+      return "%s, %d accesses, %d %% of them reads, %s, %,d records%s%s"
           .formatted(
               AccessYcsb.NAME,
               size.accesses(),
@@ -194,7 +219,8 @@ public sealed interface WorkloadSpec {
               crossPercent == AccessOptions.ANYWHERE
                   ? ""
                   : " in partitions of a thousand, %d %% of the transactions meet several"
-                      .formatted(crossPercent));
+                      .formatted(crossPercent),
+              refusedPercent == 0 ? "" : ", %d %% come to nothing".formatted(refusedPercent));
     }
 
     @Override

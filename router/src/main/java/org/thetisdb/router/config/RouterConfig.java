@@ -10,7 +10,6 @@ import org.thetisdb.core.config.ProcedureSettings;
 import org.thetisdb.core.config.RouterSettings;
 import org.thetisdb.core.config.SchemeSettings;
 import org.thetisdb.core.config.SchemeSettings.EpochIsolation;
-import org.thetisdb.core.config.SchemeSettings.FragmentControl;
 import org.thetisdb.core.config.SchemeSettings.Reordering;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.StrategySettings;
@@ -64,7 +63,7 @@ public record RouterConfig(
     PhaseConfig phases,
     EpochConfig epochs,
     ReadMostlyConfig readMostly,
-    FragmentControl control,
+    ControlConfig control,
     int copies,
     RebalanceConfig rebalance,
     PullConfig pulls,
@@ -105,7 +104,7 @@ public record RouterConfig(
             batches(settings),
             EpochConfig.Shares.DEFAULT),
         ReadMostlyConfig.resting(settings.get(SchemeSettings.READ_MOSTLY_REST_MS) * 1000L),
-        settings.get(SchemeSettings.DTXN_CONTROL),
+        ControlConfig.of(settings.get(SchemeSettings.DTXN_CONTROL)),
         settings.get(BasicSettings.REPLICAS_COPIES),
         RebalanceConfig.from(settings),
         PullConfig.from(settings),

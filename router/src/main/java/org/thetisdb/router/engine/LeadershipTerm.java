@@ -55,6 +55,7 @@ import org.thetisdb.router.replica.ReplicaTable;
 import org.thetisdb.router.replica.ReplicationFactor;
 import org.thetisdb.router.report.Counters;
 import org.thetisdb.router.report.MoveLog;
+import org.thetisdb.router.report.SchemeChoices;
 import org.thetisdb.router.routing.ClusterView;
 import org.thetisdb.router.routing.Measures;
 import org.thetisdb.router.routing.PlacedMasters;
@@ -216,6 +217,7 @@ final class LeadershipTerm implements OwnTerm {
     SiteFilling filling = new SiteFilling(parts, catalog, migrations);
     this.replicas.setNeeded(range -> migrations.needs(range) || moves.bring(range));
     this.moves.setHoldings(replicas::keeps);
+    SchemeChoices choices = new SchemeChoices(() -> router.schemes().current().choices());
     this.status =
         new StatusReport(
             config,
@@ -229,7 +231,8 @@ final class LeadershipTerm implements OwnTerm {
             replicas,
             placementChange,
             emptying,
-            filling);
+            filling,
+            choices);
     this.sql =
         new SqlHandler(
             own,
@@ -240,7 +243,7 @@ final class LeadershipTerm implements OwnTerm {
             handler,
             router,
             definitions,
-            new ClusterTables(parts, catalog, moveLog, status::stateOf, migrations));
+            new ClusterTables(parts, catalog, moveLog, status::stateOf, migrations, choices));
     this.sweeper = new LargeSweeper(parts, handler, catalog, own.take(SystemSession.LARGE_VALUES));
     this.firstUser =
         new FirstUser(
@@ -281,7 +284,7 @@ final class LeadershipTerm implements OwnTerm {
             new BorderChanges(parts, catalog, borders, config.mostRanges(), handler),
             new ClientAcceptor.Questions(
                 this::statusJson,
-                new Explainer(parts, catalog, moveLog, replicaTable)::toJson,
+                new Explainer(parts, catalog, moveLog, replicaTable, choices)::toJson,
                 new WorkloadReport(parts)::toJson,
                 this::compare,
                 ports.scheduler()),

@@ -1,10 +1,12 @@
 package org.thetisdb.router.scheme;
 
+import java.util.List;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.wire.SiteToRouter;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.call.ReadRule;
+import org.thetisdb.router.report.SchemeChoices.Choice;
 import org.thetisdb.router.routing.Route;
 import org.thetisdb.router.site.SiteLink;
 
@@ -117,6 +119,11 @@ public interface RouterScheme {
   /** Whether the scheme can be left, as far as this family knows. */
   default boolean isSettled() {
     return true;
+  }
+
+  /** What the scheme chooses by itself, or was told to, while it is in force, and why. */
+  default List<Choice> choices() {
+    return List.of();
   }
 
   /** This router leads no more. */

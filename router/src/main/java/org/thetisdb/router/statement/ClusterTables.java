@@ -24,6 +24,7 @@ import org.thetisdb.router.catalog.RouterCatalog;
 import org.thetisdb.router.migration.MigrationProgress;
 import org.thetisdb.router.migration.Migrations;
 import org.thetisdb.router.report.MoveLog;
+import org.thetisdb.router.report.SchemeChoices;
 import org.thetisdb.router.routing.Decision;
 import org.thetisdb.router.routing.Placement;
 import org.thetisdb.router.site.SiteLink;
@@ -46,6 +47,7 @@ public final class ClusterTables {
   private final MoveLog moves;
   private final SiteStates states;
   private final Migrations migrations;
+  private final SchemeChoices choices;
 
   /** Says for people what a site does now. */
   @FunctionalInterface
@@ -59,12 +61,14 @@ public final class ClusterTables {
       RouterCatalog catalog,
       MoveLog moves,
       SiteStates states,
-      Migrations migrations) {
+      Migrations migrations,
+      SchemeChoices choices) {
     this.parts = parts;
     this.catalog = catalog;
     this.moves = moves;
     this.states = states;
     this.migrations = migrations;
+    this.choices = choices;
   }
 
   /**
@@ -81,6 +85,8 @@ public final class ClusterTables {
         case PARTITIONS -> addPartitions(rows);
         case MOVES -> addMoves(rows);
         case DECISIONS -> addDecisions(rows);
+        case SCHEME_CHOICES ->
+            choices.all().forEach(each -> rows.add(each.setting(), each.value(), each.reason()));
         case MIGRATIONS -> migrations.progress().forEach(each -> addMigration(each, rows));
       }
       all.put(table, rows.rows);

@@ -10,6 +10,7 @@ import org.thetisdb.router.catalog.RouterCatalog;
 import org.thetisdb.router.replica.ReplicaTable;
 import org.thetisdb.router.report.MoveLog;
 import org.thetisdb.router.report.ReportJson;
+import org.thetisdb.router.report.SchemeChoices;
 import org.thetisdb.router.routing.Decision;
 import org.thetisdb.router.routing.Placement;
 import org.thetisdb.router.term.EngineParts;
@@ -25,9 +26,16 @@ public final class Explainer {
   private final RouterCatalog catalog;
   private final MoveLog moves;
   private final ReplicaTable replicas;
+  private final SchemeChoices choices;
 
   /** Reports what these know when it is asked. */
-  public Explainer(EngineParts parts, RouterCatalog catalog, MoveLog moves, ReplicaTable replicas) {
+  public Explainer(
+      EngineParts parts,
+      RouterCatalog catalog,
+      MoveLog moves,
+      ReplicaTable replicas,
+      SchemeChoices choices) {
+    this.choices = choices;
     this.replicas = replicas;
     this.parts = parts;
     this.catalog = catalog;
@@ -80,6 +88,7 @@ public final class Explainer {
         .put("since_ms", moved == null ? -1 : (nowUs - moved.atUs()) / 1000)
         .put("why", moved == null ? "" : moved.reason());
     putHolders(partition, json);
+    choices.put(json);
     json.beginArray("decisions");
     for (Decision each : parts.scheme().decisions().about(partition, MOST_DECISIONS)) {
       put(each, nowUs, json);

@@ -27,6 +27,7 @@ import org.thetisdb.router.replica.ReplicaChanges;
 import org.thetisdb.router.report.Counters;
 import org.thetisdb.router.report.MoveLog;
 import org.thetisdb.router.report.ReportJson;
+import org.thetisdb.router.report.SchemeChoices;
 import org.thetisdb.router.routing.Measures;
 import org.thetisdb.router.routing.cost.CostSummary;
 import org.thetisdb.router.site.SiteLink;
@@ -52,6 +53,7 @@ public final class StatusReport {
   private final PlacementChange placementChange;
   private final SiteEmptying emptying;
   private final SiteFilling filling;
+  private final SchemeChoices choices;
 
   /** Of sites that join: how many pieces of a copy they have. */
   private final Map<Integer, Long> copiedSlices = new TreeMap<>();
@@ -69,7 +71,8 @@ public final class StatusReport {
       ReplicaChanges replicas,
       PlacementChange placementChange,
       SiteEmptying emptying,
-      SiteFilling filling) {
+      SiteFilling filling,
+      SchemeChoices choices) {
     this.config = config;
     this.epoch = epoch;
     this.leader = leader;
@@ -82,6 +85,7 @@ public final class StatusReport {
     this.placementChange = placementChange;
     this.emptying = emptying;
     this.filling = filling;
+    this.choices = choices;
     this.sinceUs = parts.scheduler().clock().nowUs();
   }
 
@@ -109,6 +113,7 @@ public final class StatusReport {
         .put("partitions", config.cluster().partitionKeys() == 0 ? "ranges" : "grid")
         .put("gathering_at", parts.scheme().gathersAt())
         .put("gathering_reason", parts.scheme().gatheringReason());
+    choices.put(json);
     putMeasures(json);
     putCosts(json);
     putCounters(json);

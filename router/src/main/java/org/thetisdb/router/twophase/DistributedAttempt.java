@@ -26,6 +26,9 @@ public final class DistributedAttempt {
   /** Whether one site has all of it, and commits it if that stands on nothing undecided. */
   private boolean isAlone;
 
+  /** Whether its fragments run on rows that others have prepared. */
+  private boolean speculates;
+
   /** Whether it runs before its participants prepare, and they validate what it has read. */
   public final boolean validates;
 
@@ -61,14 +64,20 @@ public final class DistributedAttempt {
     this.votes = votes;
   }
 
-  /** One of which each of its masters runs a fragment, and home the last one. */
-  static DistributedAttempt inFragments(long id, int home, int[] others) {
-    return new DistributedAttempt(id, home, others, false, new Votes());
+  /**
+   * One of which each of its masters runs a fragment, and home the last one.
+   *
+   * @param speculates whether fragments run on rows that others have prepared
+   */
+  static DistributedAttempt inFragments(long id, int home, int[] others, boolean speculates) {
+    DistributedAttempt attempt = new DistributedAttempt(id, home, others, false, new Votes());
+    attempt.speculates = speculates;
+    return attempt;
   }
 
   /** One that a site runs as its only fragment, and may commit. */
   static DistributedAttempt alone(long id, int site) {
-    DistributedAttempt alone = inFragments(id, site, new int[] {site});
+    DistributedAttempt alone = inFragments(id, site, new int[] {site}, true);
     alone.isAlone = true;
     return alone;
   }
@@ -193,7 +202,14 @@ public final class DistributedAttempt {
     if (first == null) {
       first = run;
     }
-    return new Part(id, isAlone ? Step.ALONE : step, null, run.as(first));
+    return new Part(id, fragmentStep(), null, run.as(first));
+  }
+
+  private Step fragmentStep() {
+    if (isAlone) {
+      return Step.ALONE;
+    }
+    return speculates ? Step.SPECULATE : Step.FRAGMENT;
   }
 
   /** What its masters have voted with; null if it runs at one site. */

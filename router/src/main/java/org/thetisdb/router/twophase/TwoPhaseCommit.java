@@ -77,6 +77,7 @@ public final class TwoPhaseCommit {
   private final Set<PendingCall> patient = new LinkedHashSet<>();
 
   private long lastId;
+  private long votedAlone;
   private boolean serving;
   private boolean sweeping;
 
@@ -111,10 +112,12 @@ public final class TwoPhaseCommit {
    * @param home which of them commits it, when all others have voted
    * @param others one at least
    * @param atHome what it is going to meet there, in turn with those that others prepare there
+   * @param speculates whether fragments run on rows that others have prepared
    */
-  public void beginInFragments(PendingCall call, int home, int[] others, KeySet atHome) {
+  public void beginInFragments(
+      PendingCall call, int home, int[] others, KeySet atHome, boolean speculates) {
     lastId++;
-    DistributedAttempt attempt = DistributedAttempt.inFragments(lastId, home, others);
+    DistributedAttempt attempt = DistributedAttempt.inFragments(lastId, home, others, speculates);
     if (atHome.largest() > 0 && sites.isReady(home)) {
       sites.link(home).send(new HoldPlace(lastId, atHome));
       attempt.holdPlace();
@@ -165,6 +168,7 @@ public final class TwoPhaseCommit {
       return;
     }
     if (attempt.isAlone()) {
+      votedAlone++;
       decideWithThoseBelow(attempt);
     }
     if (attempt.votes().fit()) {
@@ -349,6 +353,11 @@ public final class TwoPhaseCommit {
         call.sentTo().send(new GiveWay(call.attemptId()));
       }
     }
+  }
+
+  /** So many calls of one site have voted, since they stand on others. */
+  public long votedAlone() {
+    return votedAlone;
   }
 
   /** Whether a call has an attempt over several sites under way. */

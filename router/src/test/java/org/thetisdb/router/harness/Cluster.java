@@ -16,6 +16,7 @@ import org.thetisdb.core.wire.ClientMessage.StatusRequest;
 import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
 import org.thetisdb.replication.membership.Membership.SiteInfo;
+import org.thetisdb.router.config.ControlConfig;
 import org.thetisdb.router.config.EpochConfig;
 import org.thetisdb.router.config.LoginConfig;
 import org.thetisdb.router.config.PhaseConfig;
@@ -156,7 +157,7 @@ public final class Cluster {
         new PhaseConfig(10_000),
         new EpochConfig(10_000, false, EpochConfig.Batches.DEFAULT, EpochConfig.Shares.DEFAULT),
         ReadMostlyConfig.resting(3_000_000),
-        FragmentControl.LOCKING,
+        ControlConfig.of(FragmentControl.LOCKING),
         copies,
         rebalance,
         pulls,

@@ -1,7 +1,6 @@
 package org.thetisdb.server.state;
 
 import org.thetisdb.core.config.SchemeSettings.BatchFallback;
-import org.thetisdb.core.config.SchemeSettings.FragmentControl;
 
 /**
  * How a site makes batches of calls, and what else schemes leave open. Immutable.
@@ -14,7 +13,6 @@ import org.thetisdb.core.config.SchemeSettings.FragmentControl;
  * @param fallback when transactions that lost a conflict run under row locks
  * @param snapshots whether transactions of a batch are only held to snapshot isolation
  * @param pieces whether later transactions may see pieces of earlier ones
- * @param control what fragments do that meet undecided rows
  */
 public record BatchConfig(
     int mostCalls,
@@ -22,14 +20,13 @@ public record BatchConfig(
     boolean reordering,
     BatchFallback fallback,
     boolean snapshots,
-    boolean pieces,
-    FragmentControl control) {
+    boolean pieces) {
   /** Batches of what has come together, as a site makes them that has no other setting. */
   public static final BatchConfig DEFAULT =
-      new BatchConfig(256, 0, true, BatchFallback.AUTO, false, true, FragmentControl.LOCKING);
+      new BatchConfig(256, 0, true, BatchFallback.AUTO, false, true);
 
   /** The same, where transactions are only held to snapshot isolation, or are not. */
   public BatchConfig withSnapshots(boolean only) {
-    return new BatchConfig(mostCalls, waitUs, reordering, fallback, only, pieces, control);
+    return new BatchConfig(mostCalls, waitUs, reordering, fallback, only, pieces);
   }
 }

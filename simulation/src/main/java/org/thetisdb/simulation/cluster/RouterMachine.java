@@ -134,7 +134,7 @@ final class RouterMachine extends Machine {
             batches(settings),
             settings.epochCoordinatorShares()),
         settings.readMostly(),
-        settings.batches().control(),
+        settings.control(),
         settings.copies(),
         RebalanceConfig.from(settings.strategy()),
         PULLS,

@@ -13,6 +13,7 @@ import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.scheme.SchemeSpec.Isolation;
 import org.thetisdb.core.scheme.Trait;
 import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
+import org.thetisdb.router.config.ControlConfig;
 import org.thetisdb.router.config.EpochConfig;
 import org.thetisdb.router.config.PhaseConfig;
 import org.thetisdb.router.readmostly.ReadMostlyConfig;
@@ -243,8 +244,16 @@ public record SimulationSettings(
         fastestMessageUs % 5 > 0,
         fallbacks[(int) (fastestMessageUs % fallbacks.length)],
         snapshotEpochs,
-        true,
-        fastestMessageUs % 3 == 0 ? FragmentControl.LOCKING : FragmentControl.SPECULATIVE);
+        true);
+  }
+
+  /**
+   * What fragments do over undecided rows: of a number that is drawn anyway. If that is chosen, it
+   * changes often.
+   */
+  ControlConfig control() {
+    FragmentControl[] all = FragmentControl.values();
+    return new ControlConfig(all[(int) (fastestMessageUs % all.length)], 20_000, 50_000, 4);
   }
 
   /** How long an epoch lasts; 0 if that follows from the log. Of a number that is drawn anyway. */

@@ -45,6 +45,18 @@ final class FragmentMutantsTest {
   }
 
   @Test
+  void aFragmentDoesAsItIsTold() {
+    Catch.assertTold(
+        STORY,
+        "aFragmentThatIsToWaitRunsOnDecidedRowsAlone",
+        Mutation.returns(
+            "a fragment runs on undecided rows",
+            "server.scheme.fragments.FragmentCall",
+            "speculates",
+            true));
+  }
+
+  @Test
   void aChainEndsWithWhatWasAborted() {
     Catch.assertTold(
         STORY,

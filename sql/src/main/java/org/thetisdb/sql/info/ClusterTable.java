@@ -82,7 +82,10 @@ public enum ClusterTable {
       "left_ms:DOUBLE",
       "longest_wait_ms:DOUBLE",
       "waits_for",
-      "problem");
+      "problem"),
+
+  /** What the scheme in force chooses while it runs, as a value of a setting, and why. */
+  SCHEME_CHOICES("setting", "value", "reason");
 
   @SuppressWarnings("ImmutableEnumChecker") // a list that cannot be changed, of records
   private final List<Column> columns;

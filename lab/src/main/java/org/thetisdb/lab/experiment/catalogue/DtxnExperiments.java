@@ -18,6 +18,7 @@ final class DtxnExperiments {
   private static final int CLIENTS = 240;
   private static final int PARTITIONS = 30;
   private static final double CONFLICTS = 0.99;
+  private static final int ABORTED = 10;
   private static final int[] SHARES = {0, 10, 50, 100};
   private static final List<String> OTHERWISE =
       List.of(
@@ -27,7 +28,7 @@ final class DtxnExperiments {
   private DtxnExperiments() {}
 
   static List<Experiment> all() {
-    return List.of(withoutConflicts(), withConflicts(), orders(), payments());
+    return List.of(withoutConflicts(), withConflicts(), aborts(), orders(), payments());
   }
 
   private static Experiment withoutConflicts() {
@@ -42,6 +43,25 @@ final class DtxnExperiments {
         "dtxn-4-8",
         "throughput of changes of ten records that many change, by the share that meets several sites",
         CONFLICTS);
+  }
+
+  private static Experiment aborts() {
+    List<Point> points = new ArrayList<>();
+    for (double skew : new double[] {0, CONFLICTS}) {
+      for (int cross : new int[] {10, 50}) {
+        Accesses workload = new Accesses(PARTITIONS, skew, 0, cross).refusing(ABORTED);
+        String label = "%d %%, %s".formatted(cross, skew == 0 ? "no conflicts" : "many conflicts");
+        Point point = Point.of(label, workload).withClients(CLIENTS);
+        points.add(cross == 10 ? point.onlyFull() : point);
+      }
+    }
+    return experiment(
+        "dtxn-4-9",
+        "throughput of changes of ten records of which a tenth comes to nothing",
+        points,
+        List.of(
+            "Only what commits counts. A transaction is refused at one of its masters, which votes against it.",
+            "The thesis has no conflicts here; under speculation all conflict there."));
   }
 
   private static Experiment accesses(String id, String shows, double skew) {

@@ -3,7 +3,8 @@ package org.thetisdb.router.scheme.fragments;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.thetisdb.core.config.SchemeSettings.FragmentControl;
+import java.util.stream.IntStream;
+import org.thetisdb.core.config.SchemeSettings;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
@@ -11,22 +12,25 @@ import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.SiteToRouter;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
+import org.thetisdb.core.wire.SiteToRouter.InDoubtTimes;
 import org.thetisdb.core.wire.SiteToRouter.SchemeReport;
 import org.thetisdb.core.wire.SiteToRouter.Voted;
 import org.thetisdb.procedures.runtime.ProcedureDefinition;
-import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.router.attempt.CallSender;
 import org.thetisdb.router.call.CallQueue;
 import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.call.ReadRule;
 import org.thetisdb.router.catalog.RouterCatalog;
+import org.thetisdb.router.report.SchemeChoices.Choice;
 import org.thetisdb.router.routing.Footprint;
+import org.thetisdb.router.routing.Measures;
 import org.thetisdb.router.routing.Placement;
 import org.thetisdb.router.routing.Route;
 import org.thetisdb.router.routing.Scheme;
 import org.thetisdb.router.scheme.CallPort;
 import org.thetisdb.router.scheme.RouterScheme;
 import org.thetisdb.router.scheme.SchemeParts;
+import org.thetisdb.router.scheme.fragments.ControlChoice.Load;
 import org.thetisdb.router.site.SiteLink;
 import org.thetisdb.router.site.SiteTable;
 import org.thetisdb.router.site.SuccessorChoice;
@@ -58,10 +62,10 @@ public final class FragmentScheme implements RouterScheme {
   /** Calls that write tables which are closed. */
   private final CallQueue awaitsOpen = new CallQueue();
 
-  /** Whether calls of one site may stand on undecided ones, and so are numbered. */
-  private final boolean speculates;
-
   private final WantedRows wanted = new WantedRows();
+  private final RowMasters masters;
+  private final CommittingSite homes;
+  private final ControlChoice control;
   private boolean isServing;
 
   /**
@@ -71,7 +75,6 @@ public final class FragmentScheme implements RouterScheme {
    */
   public FragmentScheme(SchemeParts parts, RouterScheme whole) {
     this.whole = whole;
-    this.speculates = parts.config().control() == FragmentControl.SPECULATIVE;
     this.catalog = parts.catalog();
     this.placement = parts.engine().placement();
     this.strategy = parts.engine().scheme();
@@ -80,6 +83,15 @@ public final class FragmentScheme implements RouterScheme {
     this.sender = parts.sender();
     this.calls = parts.calls();
     this.sites = parts.engine().sites();
+    this.masters = new RowMasters(catalog, placement);
+    this.homes = new CommittingSite(wanted, masters, sites);
+    Measures measures = parts.engine().measures();
+    this.control =
+        new ControlChoice(
+            parts.config().control(),
+            () -> catalog.sql().version() > 0,
+            () -> new Load(sitesReady(), measures.serviceUs(), twoPhase.votedAlone(), inDoubt()),
+            parts.engine().scheduler());
     SuccessorChoice successors = parts.engine().successors();
     this.tables =
         new TablesEverywhere(
@@ -120,16 +132,27 @@ public final class FragmentScheme implements RouterScheme {
     Route route = strategy.routeKeepingReads(readAtMasters(call));
     if (route.participants().length > 0) {
       begin(call, route);
-    } else if (route.isSettled() && speculates && isInFragments(call)) {
-      wanted.begin(call);
-      int last = wanted.lastHome(call);
-      wanted.setHome(call, last == 0 ? route.site() : last);
-      twoPhase.beginAlone(call, route.site());
     } else if (route.isSettled()) {
-      sender.sendOrHold(call, route.site());
+      sendToOne(call, route.site());
     } else {
       whole.route(call);
     }
+  }
+
+  /** A call that may stand on undecided ones has a number. */
+  private void sendToOne(PendingCall call, int site) {
+    boolean isInFragments = isInFragments(call);
+    if (isInFragments) {
+      control.onAlone();
+    }
+    if (!isInFragments || !control.speculates()) {
+      sender.sendOrHold(call, site);
+      return;
+    }
+    wanted.begin(call);
+    int last = homes.ofThoseBefore(call);
+    wanted.setHome(call, last == 0 ? site : last);
+    twoPhase.beginAlone(call, site);
   }
 
   private void begin(PendingCall call, Route route) {
@@ -137,13 +160,37 @@ public final class FragmentScheme implements RouterScheme {
       twoPhase.begin(call, route);
       return;
     }
-    int[] masters = Arrays.copyOf(route.participants(), route.participants().length + 1);
-    masters[masters.length - 1] = route.site();
-    Arrays.sort(masters);
-    int home = home(call, masters);
+    int[] all = Arrays.copyOf(route.participants(), route.participants().length + 1);
+    all[all.length - 1] = route.site();
+    Arrays.sort(all);
+    boolean speculates = control.speculates();
+    wanted.begin(call);
+    control.onDistributed(() -> held(call, all));
+    int home = homes.of(call, all, speculates);
     wanted.setHome(call, home);
-    int[] others = Arrays.stream(masters).filter(master -> master != home).toArray();
-    twoPhase.beginInFragments(call, home, others, keysAt(call, home));
+    int[] others = Arrays.stream(all).filter(master -> master != home).toArray();
+    twoPhase.beginInFragments(call, home, others, keysAt(call, home), speculates);
+  }
+
+  /** What a call holds until it is decided, if it stands on nobody. */
+  private List<RowKey> held(PendingCall call, int[] candidates) {
+    int home = homes.whereMostWait(call, candidates);
+    return wanted.rowsOf(call).stream().filter(row -> masters.of(row) != home).toList();
+  }
+
+  private int sitesReady() {
+    return (int) IntStream.rangeClosed(1, sites.sites()).filter(sites::isReady).count();
+  }
+
+  /** How long rows were undecided, at all sites together. */
+  private InDoubtTimes inDoubt() {
+    InDoubtTimes sum = InDoubtTimes.NONE;
+    for (int site = 1; site <= sites.sites(); site++) {
+      if (sites.isReady(site)) {
+        sum = sum.and(sites.link(site).load().inDoubt());
+      }
+    }
+    return sum;
   }
 
   /** What a call plans to meet at a site. */
@@ -155,12 +202,11 @@ public final class FragmentScheme implements RouterScheme {
   private List<RowKey> keysAt(List<RowKey> keys, int site) {
     List<RowKey> found = new ArrayList<>();
     for (RowKey key : keys.subList(0, Math.min(WantedRows.MOST_ROWS, keys.size()))) {
-      RegisteredTable table = catalog.tables().byId(key.tableId());
-      if (table != null && table.grid() != null) {
-        long partition = table.grid().partitionOf(key);
-        if (placement.master(partition) == site && !tables.isReadEverywhere(partition)) {
-          found.add(key);
-        }
+      long partition = masters.partitionOf(key);
+      if (partition != RowMasters.UNKNOWN
+          && masters.of(partition) == site
+          && !tables.isReadEverywhere(partition)) {
+        found.add(key);
       }
     }
     return found;
@@ -264,42 +310,18 @@ public final class FragmentScheme implements RouterScheme {
     return procedure != null && procedure.inFragments() && TwoPhaseCommit.mayRunInFragments(call);
   }
 
-  /**
-   * Where most of its rows were written last, if it may stand on those: then it need not wait for
-   * another log (decision 0176). Else the one whose rows others wait for most, since nothing of
-   * home is held before the decision; of equals the one that masters most of what is written.
-   */
-  private int home(PendingCall call, int[] masters) {
-    wanted.begin(call);
-    int last = speculates ? wanted.lastHome(call) : 0;
-    if (last != 0 && sites.isUsable(last)) {
-      return last;
+  @Override
+  public void onAnswered(PendingCall call, boolean hasCommitted) {
+    if (!hasCommitted && call.isDistributed() && twoPhase.has(call)) {
+      control.onAborted();
     }
-    int[] written = new int[masters.length];
-    for (long partition : call.footprint().written()) {
-      count(placement.master(partition), 1, masters, written);
-    }
-    int[] writers = new int[masters.length];
-    for (RowKey row : wanted.rowsOf(call)) {
-      RegisteredTable table = catalog.tables().byId(row.tableId());
-      if (table != null && table.grid() != null) {
-        int master = placement.master(table.grid().partitionOf(row));
-        count(master, wanted.writers(row), masters, writers);
-      }
-    }
-    int best = 0;
-    for (int i = 1; i < masters.length; i++) {
-      boolean isMore = writers[i] == writers[best] && written[i] > written[best];
-      best = writers[i] > writers[best] || isMore ? i : best;
-    }
-    return masters[best];
+    whole.onAnswered(call, hasCommitted);
   }
 
-  private static void count(int master, int more, int[] masters, int[] counts) {
-    int index = Arrays.binarySearch(masters, master);
-    if (index >= 0) {
-      counts[index] += more;
-    }
+  @Override
+  public List<Choice> choices() {
+    return List.of(
+        new Choice(SchemeSettings.DTXN_CONTROL.name(), control.name(), control.reason()));
   }
 
   @Override

@@ -3,7 +3,6 @@ package org.thetisdb.router.scheme.fragments;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.router.call.PendingCall;
 
@@ -63,23 +62,9 @@ final class WantedRows {
     rowsOf(call).forEach(row -> wanted.get(row).home = home);
   }
 
-  /**
-   * The site where the rows of a call were written last by calls under way, of several that whose
-   * rows others want most, the lowest of equals; 0 if there is none. What is decided there stands
-   * on nothing of another log.
-   */
-  int lastHome(PendingCall call) {
-    int[] wants = new int[Stamp.MAX_SITE + 1];
-    int best = 0;
-    for (RowKey row : rowsOf(call)) {
-      Wanted known = wanted.get(row);
-      if (known.home != 0) {
-        wants[known.home] += known.calls;
-      }
-    }
-    for (int site = 1; site < wants.length; site++) {
-      best = wants[site] > wants[best] ? site : best;
-    }
-    return best;
+  /** Where the last call under way that writes a row is to be committed; 0 if that is not known. */
+  int homeOf(RowKey row) {
+    Wanted known = wanted.get(row);
+    return known == null ? 0 : known.home;
   }
 }

@@ -2,6 +2,7 @@ package org.thetisdb.server.scheme.fragments;
 
 import java.util.BitSet;
 import java.util.List;
+import org.thetisdb.core.wire.RouterToSite.Part;
 import org.thetisdb.procedures.runtime.AccessPlan;
 import org.thetisdb.server.txn.CallPath;
 import org.thetisdb.server.txn.FragmentRun;
@@ -16,14 +17,16 @@ class FragmentCall extends TurnCall {
   private AccessPlan whole = AccessPlan.EMPTY;
 
   private long awaited;
+  private final boolean speculates;
   private boolean waits;
 
-  /** One that runs on what is in {@code undecided}, as far as it may. */
-  FragmentCall(CallPath path, TurnStage turns, UndecidedRuns undecided, long transaction) {
+  /** One that runs on what is in {@code undecided}, as far as its part says that it may. */
+  FragmentCall(CallPath path, TurnStage turns, UndecidedRuns undecided, Part part) {
     super(turns);
     this.path = path;
     this.undecided = undecided;
-    this.transaction = transaction;
+    this.transaction = part.transaction();
+    this.speculates = part.speculates() && undecided.areUsed();
   }
 
   /** From now on it waits for decisions: what it has found rests on some that are not made. */
@@ -32,8 +35,13 @@ class FragmentCall extends TurnCall {
   }
 
   /** Whether it runs on rows that are not decided. */
-  boolean speculates() {
-    return !waits && undecided.areUsed();
+  final boolean speculates() {
+    return speculates && !waits;
+  }
+
+  /** Whether later ones may run on what it leaves. */
+  final boolean leavesRows() {
+    return speculates;
   }
 
   @Override

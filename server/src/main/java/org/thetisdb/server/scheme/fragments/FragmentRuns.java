@@ -88,6 +88,9 @@ final class FragmentRuns {
     if (why != null) {
       return rolledBack(t, why);
     }
+    if (speculates(t) && !undecided.areUsed()) {
+      return runBehindDecisions(t); // rules have come into force while it ran
+    }
     RowKey locked = lockedByOther(t);
     if (locked != null) {
       return awaitLock(t, locked);
@@ -111,6 +114,10 @@ final class FragmentRuns {
     if (t.context() == null || !restsOnUndecided(t)) {
       throw against;
     }
+    return runBehindDecisions(t);
+  }
+
+  private Result runBehindDecisions(Transaction t) {
     ((FragmentCall) t.state()).waitForDecisions();
     return lockMore(t, null);
   }
@@ -121,9 +128,13 @@ final class FragmentRuns {
 
   /** Undecided ones that a run stands on which has met this. */
   private NavigableSet<Long> below(Transaction t, KeySet met) {
-    return t.state() instanceof FragmentCall fragment && fragment.speculates()
+    return speculates(t)
         ? catalog.prepared().holdersOf(met, t.distributedId())
         : Collections.emptyNavigableSet();
+  }
+
+  private static boolean speculates(Transaction t) {
+    return t.state() instanceof FragmentCall fragment && fragment.speculates();
   }
 
   private Result rolledBack(Transaction t, RollBackSignal why) {
@@ -237,7 +248,7 @@ final class FragmentRuns {
     for (int i = 0; i < t.writes.size(); i++) {
       rows.add(new RowImage(t.writes.key(i), t.writes.image(i)));
     }
-    if (hasPrepared) {
+    if (hasPrepared && ((FragmentCall) t.state()).leavesRows()) {
       undecided.add(t.distributedId(), rows, below);
     }
     long attempt = t.call.attemptId();

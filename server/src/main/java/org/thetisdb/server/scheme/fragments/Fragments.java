@@ -37,7 +37,7 @@ public final class Fragments implements SiteScheme {
     this.tables = new SiteTableRights(parts.state(), parts.releases(), parts.calls());
     CallStages stages = parts.stages();
     SiteState state = parts.state();
-    this.undecided = new UndecidedRuns(state.catalog(), state.limits().batches().control());
+    this.undecided = new UndecidedRuns(state.catalog());
     this.turns =
         new TurnStage(
             parts.gates().waiting(),
@@ -76,14 +76,11 @@ public final class Fragments implements SiteScheme {
   @Override
   public boolean takes(Connection router, RouterToSite message) {
     if (message instanceof Part part && part.runsFragment()) {
-      calls.admit(
-          part.call(),
-          router,
-          part,
-          new FragmentCall(fragments, turns, undecided, part.transaction()));
+      calls.admit(part.call(), router, part, new FragmentCall(fragments, turns, undecided, part));
     } else if (message instanceof CommitVotes votes) {
       Part part = new Part(votes.transaction(), Step.HOME, null, votes.call());
-      calls.admit(votes.call(), router, part, new VotedCall(fragments, turns, undecided, votes));
+      calls.admit(
+          votes.call(), router, part, new VotedCall(fragments, turns, undecided, part, votes));
     } else if (message instanceof HoldPlace place) {
       turns.holdPlace(router, place);
     } else if (message instanceof SchemeRequest request

@@ -10,7 +10,6 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.thetisdb.core.config.SchemeSettings.FragmentControl;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.wire.RouterToSite.RowImage;
 import org.thetisdb.server.catalog.Catalog;
@@ -29,7 +28,6 @@ final class UndecidedRuns implements BufferedRows {
   private static final int MOST_BELOW = 64;
 
   private final Catalog catalog;
-  private final boolean isSpeculative;
   private final Map<Long, Run> runs = new HashMap<>();
   private final TreeMap<RowKey, TreeMap<Long, Version>> rows = new TreeMap<>();
 
@@ -49,17 +47,16 @@ final class UndecidedRuns implements BufferedRows {
     }
   }
 
-  UndecidedRuns(Catalog catalog, FragmentControl control) {
+  UndecidedRuns(Catalog catalog) {
     this.catalog = catalog;
-    this.isSpeculative = control == FragmentControl.SPECULATIVE;
   }
 
   /**
-   * Whether fragments run on undecided rows. Rules of SQL look at rows beside what a call reads, so
-   * where there are any, all wait.
+   * Whether fragments may run on undecided rows. Rules of SQL look at rows beside what a call
+   * reads, so where there are any, all wait.
    */
   boolean areUsed() {
-    return isSpeculative && catalog.sql().version() == 0;
+    return catalog.sql().version() == 0;
   }
 
   /** Whether what a transaction wrote is here. */
@@ -69,7 +66,7 @@ final class UndecidedRuns implements BufferedRows {
 
   /** Whether a transaction may run on what another one has prepared here. */
   boolean mayStand(long transaction, long other) {
-    Run run = other < transaction && areUsed() ? runs.get(other) : null;
+    Run run = other < transaction ? runs.get(other) : null;
     return run != null && !run.isDoomed && run.below.size() < MOST_BELOW;
   }
 
@@ -89,14 +86,11 @@ final class UndecidedRuns implements BufferedRows {
   }
 
   /**
-   * A fragment has voted.
+   * A fragment has voted that may run on undecided rows; later ones may run on its own.
    *
    * @param met those on which it has run
    */
   void add(long transaction, List<RowImage> written, SortedSet<Long> met) {
-    if (!areUsed()) {
-      return;
-    }
     Set<Long> below = new HashSet<>(met);
     met.forEach(each -> below.addAll(below(each)));
     runs.put(transaction, new Run(written, below));

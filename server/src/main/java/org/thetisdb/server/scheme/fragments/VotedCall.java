@@ -2,24 +2,22 @@ package org.thetisdb.server.scheme.fragments;
 
 import java.util.BitSet;
 import org.thetisdb.core.wire.RouterToSite.CommitVotes;
+import org.thetisdb.core.wire.RouterToSite.Part;
 import org.thetisdb.server.txn.CallPath;
 import org.thetisdb.server.txn.FragmentRun;
 
-/** A call that all of its other masters have voted for, and that this site commits. */
+/**
+ * A call that all of its other masters have voted for, and that this site commits. That is the last
+ * word, so it runs on decided rows alone.
+ */
 final class VotedCall extends FragmentCall {
   private final TurnStage turns;
   private final CommitVotes votes;
 
-  VotedCall(CallPath path, TurnStage turns, UndecidedRuns undecided, CommitVotes votes) {
-    super(path, turns, undecided, votes.transaction());
+  VotedCall(CallPath path, TurnStage turns, UndecidedRuns undecided, Part part, CommitVotes votes) {
+    super(path, turns, undecided, part);
     this.turns = turns;
     this.votes = votes;
-  }
-
-  /** What it commits is the last word, so it runs on decided rows alone. */
-  @Override
-  boolean speculates() {
-    return false;
   }
 
   @Override
