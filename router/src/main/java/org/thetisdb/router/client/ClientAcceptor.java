@@ -304,6 +304,7 @@ public final class ClientAcceptor implements KnownClients {
    * @param explain why a range is where it is; takes a table and a key
    * @param workload what clients do; the first question begins to take note of it
    * @param compare whether the sites hold the same rows; the answer comes later
+   * @param beforeRefusal has a refusal wait, see {@link org.thetisdb.router.site.LeaderCheck}
    * @param scheduler the router's event loop, which answers
    */
   public record Questions(
@@ -311,5 +312,6 @@ public final class ClientAcceptor implements KnownClients {
       BinaryOperator<String> explain,
       Supplier<String> workload,
       Consumer<Consumer<String>> compare,
+      Consumer<Runnable> beforeRefusal,
       Scheduler scheduler) {}
 }

@@ -44,6 +44,7 @@ import org.thetisdb.router.login.AuditLog.Event;
 import org.thetisdb.router.login.Caller;
 import org.thetisdb.router.login.LoginLimits;
 import org.thetisdb.router.login.Logins;
+import org.thetisdb.router.site.LeaderCheck;
 import org.thetisdb.router.statement.SqlConnection;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.rights.BuiltInRole;
@@ -401,11 +402,20 @@ final class ClientLink implements ConnectionListener, SqlConnection {
 
     @Override
     public void onRefused(String who, ThetisException why) {
+      beforeRefusal(() -> refuse(who, why));
+    }
+
+    private void refuse(String who, ThetisException why) {
       if (!closed) {
         acceptor.note(Event.LOGIN_REFUSED, who, client, why.code().name());
         sendAway(why);
       }
     }
+  }
+
+  @Override
+  public void beforeRefusal(Runnable refusal) {
+    acceptor.questions().beforeRefusal().accept(refusal);
   }
 
   @Override
@@ -511,8 +521,19 @@ final class ClientLink implements ConnectionListener, SqlConnection {
     }
     long requestId = call.requestId();
     int bytes = call.arguments().length;
-    ThetisException denied = mayNot(call);
-    denied = denied == null ? begin(bytes) : denied;
+    ThetisException forbidden = mayNot(call);
+    if (forbidden != null) {
+      beforeRefusal(
+          () ->
+              answer(
+                  requestId,
+                  forbidden.code().number(),
+                  forbidden.getMessage(),
+                  call.vector(),
+                  NO_VALUE));
+      return;
+    }
+    ThetisException denied = begin(bytes);
     if (denied != null) {
       answer(requestId, denied.code().number(), denied.getMessage(), call.vector(), NO_VALUE);
       return;
@@ -523,7 +544,12 @@ final class ClientLink implements ConnectionListener, SqlConnection {
             call,
             (errorNumber, message, vector, value) -> {
               end(bytes);
-              answer(requestId, errorNumber, message, vector, value);
+              Runnable answer = () -> answer(requestId, errorNumber, message, vector, value);
+              if (LeaderCheck.concerns(errorNumber)) {
+                beforeRefusal(answer);
+              } else {
+                answer.run();
+              }
             });
   }
 

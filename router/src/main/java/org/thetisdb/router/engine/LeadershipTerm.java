@@ -64,6 +64,7 @@ import org.thetisdb.router.scheme.RouterScheme;
 import org.thetisdb.router.scheme.StrategyParts;
 import org.thetisdb.router.site.CutDrawer;
 import org.thetisdb.router.site.CutSender;
+import org.thetisdb.router.site.LeaderCheck;
 import org.thetisdb.router.site.SiteTable;
 import org.thetisdb.router.site.SuccessorChoice;
 import org.thetisdb.router.sql.SqlHandler;
@@ -101,6 +102,7 @@ final class LeadershipTerm implements OwnTerm {
   private final SiteChanges changes;
   final Drain drain;
   final SqlHandler sql;
+  final LeaderCheck leaderCheck;
   final ClientAcceptor acceptor;
   final MoveLog moveLog = new MoveLog();
   final StatusReport status;
@@ -265,6 +267,7 @@ final class LeadershipTerm implements OwnTerm {
             sql,
             moves,
             rebalancer);
+    this.leaderCheck = new LeaderCheck(parts.sites(), scheduler);
     this.acceptor =
         new ClientAcceptor(
             epoch,
@@ -287,6 +290,7 @@ final class LeadershipTerm implements OwnTerm {
                 new Explainer(parts, catalog, moveLog, replicaTable, choices)::toJson,
                 new WorkloadReport(parts)::toJson,
                 this::compare,
+                leaderCheck::beforeRefusal,
                 ports.scheduler()),
             new Logins(
                 config.logins(), catalog, sql::awaitCatalog, ports.nonces(), ports.scheduler()),

@@ -255,7 +255,9 @@ final class TermEvents implements SiteEvents, CallEvents, Moves.Listener {
 
   @Override
   public void onRangeEstimated(RangeEstimated told) {
-    term.migrations.onRangeEstimated(told);
+    if (!term.leaderCheck.onAnswer(told)) {
+      term.migrations.onRangeEstimated(told);
+    }
   }
 
   @Override

@@ -10,6 +10,11 @@ public interface SqlConnection {
   /** Sends a message, if the client is still there. */
   void send(Message message);
 
+  /** Has what the catalog refuses wait until it is known that this router still leads. */
+  default void beforeRefusal(Runnable refusal) {
+    refusal.run();
+  }
+
   /** Takes down what was done over it, where there are users. */
   default void note(AuditLog.Event event, String what) {}
 

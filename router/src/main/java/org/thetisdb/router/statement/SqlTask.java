@@ -9,6 +9,7 @@ import org.thetisdb.core.wire.SqlRequest.Statement;
 import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.dispatch.CallHandler;
 import org.thetisdb.router.login.AuditLog;
+import org.thetisdb.router.site.LeaderCheck;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.rights.UserRights;
 
@@ -77,11 +78,15 @@ public final class SqlTask {
 
   /** Answers, and lets the session go on. */
   public void reply(Message message) {
+    end();
+    answer.accept(message);
+  }
+
+  private void end() {
     session.busyWith = 0;
     session.call = null;
     session.canceled = false;
     done.run();
-    answer.accept(message);
   }
 
   /** Answers a statement that has no rows to show. */
@@ -104,6 +109,13 @@ public final class SqlTask {
     if (errorNumber == ErrorCode.NO_RIGHT.number() && session.link != null) {
       session.link.note(AuditLog.Event.REFUSED, message);
     }
-    reply(SqlReplies.error(statement.requestId(), errorNumber, message, vector, session.status()));
+    Message error =
+        SqlReplies.error(statement.requestId(), errorNumber, message, vector, session.status());
+    end();
+    if (session.link != null && LeaderCheck.concerns(errorNumber)) {
+      session.link.beforeRefusal(() -> answer.accept(error));
+    } else {
+      answer.accept(error);
+    }
   }
 }

@@ -76,6 +76,9 @@ public final class FakeSite implements ConnectionListener {
   /** What it says that a range holds. */
   public long rowsOfRanges = 16_384;
 
+  /** Whether it answers what it is asked of ranges. */
+  public boolean estimates = true;
+
   public byte[] firstRow = {};
   public byte[] lastRow = {};
 
@@ -273,9 +276,12 @@ public final class FakeSite implements ConnectionListener {
       Filling state = fillsReplicas ? Filling.FILLED : Filling.COPYING;
       from.send(new ReplicaFilled(wanted.id(), state, rowsOfReplicas, report, ""));
     } else if (message instanceof EstimateRange wanted) {
-      from.send(
+      RangeEstimated found =
           new RangeEstimated(
-              wanted.id(), rowsOfRanges, rowsOfRanges * 64, 1 << 20, firstRow, lastRow));
+              wanted.id(), rowsOfRanges, rowsOfRanges * 64, 1 << 20, firstRow, lastRow);
+      if (estimates) {
+        from.send(found);
+      }
     } else if (message instanceof DigestRequest wanted) {
       from.send(new Digest(wanted.id(), "", digests));
     } else if (message instanceof AwaitDefinition wanted) {
