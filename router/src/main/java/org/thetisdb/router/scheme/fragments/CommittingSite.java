@@ -36,8 +36,7 @@ final class CommittingSite {
    * The site where the rows of a call were written last by calls under way, of several that whose
    * rows others want most, the lowest of equals; 0 if there is none. What is decided there stands
    * on nothing of another log. Rows whose last writer is committed by their master count, too,
-   * though nobody stands on that: else their chains change logs with each cold row (TPC-C did
-   * 40,553/s so).
+   * though nobody stands on that: else chains would change logs with each cold row.
    */
   int ofThoseBefore(PendingCall call) {
     int[] wants = new int[Stamp.MAX_SITE + 1];
