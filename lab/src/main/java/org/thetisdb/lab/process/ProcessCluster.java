@@ -131,7 +131,7 @@ public final class ProcessCluster implements AutoCloseable {
     all.addAll(List.of("--set", "membership.session_timeout_ms=" + plan.leaseMs()));
     if (!plan.hosts().address(part).startsWith("127.") && !isSecure()) {
       // A network of this machine that nobody else is in.
-      all.addAll(List.of("--set", "security.open=accepted"));
+      all.addAll(List.of("--set", "security.open=accepted", "--set", "security.login=off"));
     }
     plan.settings().forEach((name, value) -> all.addAll(List.of("--set", name + "=" + value)));
     return ThetisProcess.start(

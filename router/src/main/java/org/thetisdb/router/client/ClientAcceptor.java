@@ -34,6 +34,7 @@ import org.thetisdb.router.migration.Migrations;
 import org.thetisdb.router.migration.Rebalancing;
 import org.thetisdb.router.relay.LivingRouters;
 import org.thetisdb.router.replica.ReplicaChanges;
+import org.thetisdb.router.site.LeaderCheck;
 import org.thetisdb.router.sql.SqlHandler;
 import org.thetisdb.router.status.KnownClients;
 import org.thetisdb.router.system.Uploads;
@@ -304,7 +305,7 @@ public final class ClientAcceptor implements KnownClients {
    * @param explain why a range is where it is; takes a table and a key
    * @param workload what clients do; the first question begins to take note of it
    * @param compare whether the sites hold the same rows; the answer comes later
-   * @param beforeRefusal has a refusal wait, see {@link org.thetisdb.router.site.LeaderCheck}
+   * @param beforeRefusal has a refusal wait
    * @param scheduler the router's event loop, which answers
    */
   public record Questions(
@@ -312,6 +313,6 @@ public final class ClientAcceptor implements KnownClients {
       BinaryOperator<String> explain,
       Supplier<String> workload,
       Consumer<Consumer<String>> compare,
-      Consumer<Runnable> beforeRefusal,
+      Consumer<LeaderCheck.Refusal> beforeRefusal,
       Scheduler scheduler) {}
 }

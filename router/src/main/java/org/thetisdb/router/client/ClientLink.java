@@ -45,6 +45,7 @@ import org.thetisdb.router.login.Caller;
 import org.thetisdb.router.login.LoginLimits;
 import org.thetisdb.router.login.Logins;
 import org.thetisdb.router.site.LeaderCheck;
+import org.thetisdb.router.site.LeaderCheck.Refusal;
 import org.thetisdb.router.statement.SqlConnection;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.rights.BuiltInRole;
@@ -414,7 +415,7 @@ final class ClientLink implements ConnectionListener, SqlConnection {
   }
 
   @Override
-  public void beforeRefusal(Runnable refusal) {
+  public void beforeRefusal(Refusal refusal) {
     acceptor.questions().beforeRefusal().accept(refusal);
   }
 
@@ -523,14 +524,7 @@ final class ClientLink implements ConnectionListener, SqlConnection {
     int bytes = call.arguments().length;
     ThetisException forbidden = mayNot(call);
     if (forbidden != null) {
-      beforeRefusal(
-          () ->
-              answer(
-                  requestId,
-                  forbidden.code().number(),
-                  forbidden.getMessage(),
-                  call.vector(),
-                  NO_VALUE));
+      refuseLater(call, forbidden.code().number(), forbidden.getMessage(), call.vector());
       return;
     }
     ThetisException denied = begin(bytes);
@@ -544,13 +538,27 @@ final class ClientLink implements ConnectionListener, SqlConnection {
             call,
             (errorNumber, message, vector, value) -> {
               end(bytes);
-              Runnable answer = () -> answer(requestId, errorNumber, message, vector, value);
               if (LeaderCheck.concerns(errorNumber)) {
-                beforeRefusal(answer);
+                refuseLater(call, errorNumber, message, vector);
               } else {
-                answer.run();
+                answer(requestId, errorNumber, message, vector, value);
               }
             });
+  }
+
+  private void refuseLater(Call call, int errorNumber, String message, VersionVector vector) {
+    beforeRefusal(
+        new Refusal() {
+          @Override
+          public void refuse() {
+            answer(call.requestId(), errorNumber, message, vector, NO_VALUE);
+          }
+
+          @Override
+          public void sendElsewhere(ThetisException why) {
+            answer(call.requestId(), why.code().number(), why.getMessage(), vector, NO_VALUE);
+          }
+        });
   }
 
   /** Why a procedure is not called; null if it is. */

@@ -404,6 +404,7 @@ final class LeadershipTerm implements OwnTerm {
     learned.close();
     sql.close(reason);
     existenceDriver.close();
+    leaderCheck.close(reason);
     handler.failAll(reason.getMessage(), reason);
     acceptor.close(reason);
     parts.sites().close();

@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.placement.KeyInterval;
 import org.thetisdb.core.time.Scheduler;
@@ -34,10 +35,19 @@ public final class LeaderCheck {
   private final SiteTable sites;
   private final Scheduler scheduler;
   private final Set<Long> unanswered = new HashSet<>();
-  private List<Runnable> waiting = new ArrayList<>();
-  private List<Runnable> behind = new ArrayList<>();
+  private List<Refusal> waiting = new ArrayList<>();
+  private List<Refusal> behind = new ArrayList<>();
   private long question;
   private int missing;
+
+  /** An answer that waits; one of the two is called. */
+  public interface Refusal {
+    /** It goes as it is. */
+    void refuse();
+
+    /** This router leads no more, and has run nothing: the client is to ask another one. */
+    default void sendElsewhere(ThetisException why) {}
+  }
 
   /** Nothing waits. */
   public LeaderCheck(SiteTable sites, Scheduler scheduler) {
@@ -52,10 +62,10 @@ public final class LeaderCheck {
     return errorNumber != 0 && ErrorCode.ofNumber(errorNumber).sqlState().startsWith("42");
   }
 
-  /** Runs it when this router is known to have led at this moment or later; soon, in any case. */
-  public void beforeRefusal(Runnable refusal) {
+  /** Lets it go when this router is known to have led at this moment or later, or soon anyway. */
+  public void beforeRefusal(Refusal refusal) {
     if (behind.size() >= MOST) {
-      refusal.run();
+      refusal.refuse();
       return;
     }
     behind.add(refusal);
@@ -65,7 +75,7 @@ public final class LeaderCheck {
   }
 
   private void ask() {
-    List<Runnable> next = behind;
+    List<Refusal> next = behind;
     behind = waiting;
     waiting = next;
     question++;
@@ -96,13 +106,22 @@ public final class LeaderCheck {
     return told.id() < 0;
   }
 
+  /** The router leads no more. */
+  public void close(ThetisException why) {
+    List<Refusal> left = new ArrayList<>(waiting);
+    left.addAll(behind);
+    waiting.clear();
+    behind.clear();
+    left.forEach(refusal -> refusal.sendElsewhere(why));
+  }
+
   private void end(long asked) {
     if (asked != question || waiting.isEmpty()) {
       return;
     }
-    List<Runnable> done = waiting;
+    List<Refusal> done = waiting;
     waiting = new ArrayList<>();
-    done.forEach(Runnable::run);
+    done.forEach(Refusal::refuse);
     if (!behind.isEmpty() && waiting.isEmpty()) {
       ask();
     }

@@ -2,6 +2,7 @@ package org.thetisdb.router.statement;
 
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.router.login.AuditLog;
+import org.thetisdb.router.site.LeaderCheck.Refusal;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.rights.UserRights;
 
@@ -11,8 +12,8 @@ public interface SqlConnection {
   void send(Message message);
 
   /** Has what the catalog refuses wait until it is known that this router still leads. */
-  default void beforeRefusal(Runnable refusal) {
-    refusal.run();
+  default void beforeRefusal(Refusal refusal) {
+    refusal.refuse();
   }
 
   /** Takes down what was done over it, where there are users. */

@@ -10,6 +10,7 @@ import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.dispatch.CallHandler;
 import org.thetisdb.router.login.AuditLog;
 import org.thetisdb.router.site.LeaderCheck;
+import org.thetisdb.router.site.LeaderCheck.Refusal;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.rights.UserRights;
 
@@ -109,13 +110,27 @@ public final class SqlTask {
     if (errorNumber == ErrorCode.NO_RIGHT.number() && session.link != null) {
       session.link.note(AuditLog.Event.REFUSED, message);
     }
-    Message error =
-        SqlReplies.error(statement.requestId(), errorNumber, message, vector, session.status());
+    Message error = error(errorNumber, message, vector);
     end();
-    if (session.link != null && LeaderCheck.concerns(errorNumber)) {
-      session.link.beforeRefusal(() -> answer.accept(error));
-    } else {
+    if (session.link == null || !LeaderCheck.concerns(errorNumber)) {
       answer.accept(error);
+      return;
     }
+    session.link.beforeRefusal(
+        new Refusal() {
+          @Override
+          public void refuse() {
+            answer.accept(error);
+          }
+
+          @Override
+          public void sendElsewhere(ThetisException why) {
+            answer.accept(error(why.code().number(), why.getMessage(), vector));
+          }
+        });
+  }
+
+  private Message error(int errorNumber, String message, VersionVector vector) {
+    return SqlReplies.error(statement.requestId(), errorNumber, message, vector, session.status());
   }
 }

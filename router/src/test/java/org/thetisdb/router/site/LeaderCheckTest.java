@@ -54,11 +54,13 @@ class LeaderCheckTest {
   @Test
   void aRouterWhosePlaceIsTakenRefusesNothingAnyMore() {
     silence(1, 2, 3);
-    client.call("Nonsense");
+    long request = client.call("Nonsense");
     cluster.pass(SOON_MS);
     cluster.membership.depose(cluster.router.address());
     cluster.pass(SOON_MS);
-    assertThat(client.results).isEmpty();
+    assertThat(client.result(request))
+        .as("it has run nothing, and another one is asked")
+        .isEqualTo(ErrorCode.NOT_LEADER);
     assertThat(client.goodbye.errorNumber()).isEqualTo(ErrorCode.NOT_LEADER.number());
   }
 
