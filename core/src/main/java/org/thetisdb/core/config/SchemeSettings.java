@@ -82,7 +82,7 @@ public final class SchemeSettings {
   public static final Setting<FragmentControl> DTXN_CONTROL =
       Setting.ofChoice(
           "dtxn.control",
-          FragmentControl.AUTO,
+          FragmentControl.LOCKING,
           "Scheme dtxn, a fragment that meets rows which another one has prepared: locking, it waits"
               + " for the decision; speculative, it runs on them, and commits behind that one;"
               + " auto, the router chooses by what it measures, at most once in 10 s");
