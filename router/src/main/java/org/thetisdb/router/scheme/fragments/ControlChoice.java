@@ -118,7 +118,9 @@ final class ControlChoice {
 
   /** A call of several sites has come to nothing. */
   void onAborted() {
-    aborted++;
+    if (isChosen()) {
+      aborted++;
+    }
   }
 
   private void lookSoon() {
