@@ -17,6 +17,7 @@ import org.thetisdb.core.wire.ClientMessage.Call;
 class LostConnectionTest {
   private final ClientFixture fixture = new ClientFixture(FIRST, SECOND);
   private final SessionCore session = fixture.client.openSession();
+  private FakeRouter silent;
 
   @Test
   void callThatWasNeverSentIsNotRun() {
@@ -207,17 +208,22 @@ class LostConnectionTest {
     assertThat(second.lastCall().repetition()).isTrue();
   }
 
+  /** Of two routers over TLS, for so long that it is suspicious; returns the other one. */
+  private FakeRouter waitForASilentRouter() {
+    fixture.network.beSlowToConnect();
+    silent = fixture.router(FIRST);
+    FakeRouter second = fixture.router(SECOND);
+    fixture.start();
+    silent.answersPings = false;
+    fixture.call(session, "Pay");
+    fixture.scheduler.passMs(200);
+    return second;
+  }
+
   /** With TLS the next connection takes long, so it is opened while the router may still wake. */
   @Test
   void theNextConnectionIsOpenedBeforeASleepingRouterIsGivenUp() {
-    fixture.network.beSlowToConnect();
-    FakeRouter first = fixture.router(FIRST);
-    FakeRouter second = fixture.router(SECOND);
-    fixture.start();
-    first.answersPings = false;
-
-    fixture.call(session, "Pay");
-    fixture.scheduler.passMs(200);
+    FakeRouter second = waitForASilentRouter();
     assertThat(fixture.losses).as("it is not given up yet").isEmpty();
     assertThat(fixture.network.attempts()).isEqualTo(2);
     fixture.scheduler.passMs(250);
@@ -228,14 +234,8 @@ class LostConnectionTest {
 
   @Test
   void aConnectionThatWasOpenedInVainIsClosedWhenTheRouterAnswers() {
-    fixture.network.beSlowToConnect();
-    FakeRouter first = fixture.router(FIRST);
-    FakeRouter second = fixture.router(SECOND);
-    fixture.start();
-    first.answersPings = false;
-    fixture.call(session, "Pay");
-    fixture.scheduler.passMs(200);
-    first.answersPings = true;
+    FakeRouter second = waitForASilentRouter();
+    silent.answersPings = true;
     fixture.scheduler.passMs(300);
 
     assertThat(fixture.losses).isEmpty();
