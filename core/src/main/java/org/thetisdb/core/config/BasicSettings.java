@@ -75,16 +75,21 @@ public final class BasicSettings {
               + " of the first key column are at one site, in all tables; range, so are"
               + " partition.keys neighbouring values; fixed when data exist");
 
+  /** In place of how many sites hold every row: none does. */
+  public static final int NO_FULL_SITE = -1;
+
   /** How many sites hold every row. */
   public static final Setting<Integer> REPLICAS_FULL_SITES =
-      Setting.ofInt(
+      Setting.ofIntOr(
           "replicas.full_sites",
           0,
           0,
           255,
+          "none",
+          NO_FULL_SITE,
           "0: every site holds every row; above: so many of the first sites do, each other"
-              + " one what it masters; schemes partition-store, schism, leap, morphosys and star; fixed"
-              + " when data exist");
+              + " one what it masters; schemes partition-store, schism, leap, morphosys and star; none:"
+              + " no site does, scheme morphosys alone; fixed when data exist");
 
   /** How many copies of each table a partial cluster keeps by itself. */
   public static final Setting<Integer> REPLICAS_COPIES =

@@ -46,6 +46,25 @@ public final class Setting<T> {
         false);
   }
 
+  /** A whole number in a range, both ends included, or a word that stands for another number. */
+  static Setting<Integer> ofIntOr(
+      String name,
+      int defaultValue,
+      int min,
+      int max,
+      String word,
+      int wordsValue,
+      String description) {
+    return new Setting<>(
+        name,
+        defaultValue,
+        min + " to " + max + ", or " + word,
+        description,
+        text ->
+            text.equals(word) ? wordsValue : (int) SettingParsers.wholeNumber(text, min, max),
+        false);
+  }
+
   /** A long whole number in a range, both ends included. */
   public static Setting<Long> ofLong(
       String name, long defaultValue, long min, long max, String description) {

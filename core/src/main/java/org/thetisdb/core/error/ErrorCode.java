@@ -578,6 +578,13 @@ public enum ErrorCode {
       "40001",
       Effect.ABORTED,
       "Site %d does not hold the rows that were asked for. Run the transaction again."),
+  /** T8044, SQLState 54000: no site can have all that a call touches. */
+  NOT_TOGETHER(
+      8044,
+      "54000",
+      Effect.ABORTED,
+      "No site holds all that this touches, and it cannot be brought to one: %s."
+          + " (replicas.full_sites=none)"),
   /** T8039, SQLState 22P02: a text that is no JSON. */
   BAD_JSON(8039, "22P02", Effect.ABORTED, "%s"),
   /** T8040, SQLState 22023: a JSON function cannot use its argument. */

@@ -128,6 +128,7 @@ public final class SchemeRegistry {
           .concurrency(ConcurrencyControl.ROW_LOCKS)
           .commit(SiteCommit.LOCAL)
           .livesOn(Layout.PARTIAL)
+          .livesOn(Layout.WITHOUT_FULL_SITE)
           .traits(
               Trait.READS_ANYWHERE, Trait.LEARNS_PLACEMENT, Trait.KEEPS_LEARNED, Trait.MOVES_ROWS)
           .build();

@@ -136,9 +136,12 @@ public final class SchemeSpec {
   /**
    * The same for a cluster with sites that hold only what they master.
    *
-   * @param fullSites how many hold every row; 0 for all
+   * @param fullSites how many hold every row; 0 for all, negative if none does
    */
   public String parts(int fullSites) {
+    if (fullSites < 0) {
+      return partsWith(Layout.WITHOUT_FULL_SITE.text);
+    }
     return fullSites == 0 ? parts() : partsWith(Layout.PARTIAL.text.formatted(fullSites));
   }
 
@@ -189,7 +192,9 @@ public final class SchemeSpec {
      * Some sites hold only a part of the rows: what such a site lacks is never asked of it, or is
      * brought there before.
      */
-    PARTIAL("%d of the first sites hold every row, and the others what they master");
+    PARTIAL("%d of the first sites hold every row, and the others what they master"),
+    /** No site holds every row: what a call touches is brought to where it runs. */
+    WITHOUT_FULL_SITE("each site holds what it masters and replicas, and none every row");
 
     private final String text;
 

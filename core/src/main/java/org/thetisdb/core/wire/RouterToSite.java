@@ -457,10 +457,19 @@ public sealed interface RouterToSite extends Message {
    * stay there behind a restart soon. Answered by {@link SiteToRouter.ReplicaFilled}.
    *
    * @param id of the range in the replica sets
-   * @param host of a site that holds every row
+   * @param host of a site that holds every row; empty if none does
    * @param port of that site
+   * @param parts if no site holds every row, all sites that can give what they hold of it
    */
-  record FillReplica(long id, String host, int port) implements RouterToSite {}
+  record FillReplica(long id, String host, int port, List<Giver> parts) implements RouterToSite {
+    /** All of it comes from one site, which holds every row. */
+    public FillReplica(long id, String host, int port) {
+      this(id, host, port, List.of());
+    }
+  }
+
+  /** A site that gives what it holds of a replica. */
+  record Giver(int site, String host, int port) {}
 
   /**
    * Takes a Release back that still waits for transactions: its Released then refuses all. One that

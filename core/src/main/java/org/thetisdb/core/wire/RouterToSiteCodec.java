@@ -54,6 +54,7 @@ import org.thetisdb.core.wire.RouterToSite.FailoverSuccessor;
 import org.thetisdb.core.wire.RouterToSite.FillReplica;
 import org.thetisdb.core.wire.RouterToSite.FollowScheme;
 import org.thetisdb.core.wire.RouterToSite.GiveWay;
+import org.thetisdb.core.wire.RouterToSite.Giver;
 import org.thetisdb.core.wire.RouterToSite.HoldPlace;
 import org.thetisdb.core.wire.RouterToSite.InEpochView;
 import org.thetisdb.core.wire.RouterToSite.JarsRequest;
@@ -119,6 +120,7 @@ final class RouterToSiteCodec {
       out.putByte(TELL_SCHEME).putString(m.scheme()).putBlob(m.body());
     } else if (message instanceof FillReplica m) {
       out.putByte(FILL_REPLICA).putVarLong(m.id()).putString(m.host()).putVarInt(m.port());
+      encodeGivers(m.parts(), out);
     } else if (message instanceof FailoverSuccessor m) {
       out.putByte(SUCCESSOR).putVarInt(m.site());
     } else if (message instanceof SetPhase m) {
@@ -190,7 +192,8 @@ final class RouterToSiteCodec {
       case WITHDRAW -> new Withdraw(in.getVarLong());
       case FOLLOW_SCHEME -> new FollowScheme(in.getString());
       case TELL_SCHEME -> new SchemeRequest(in.getString(), in.getBlob());
-      case FILL_REPLICA -> new FillReplica(in.getVarLong(), in.getString(), in.getVarInt());
+      case FILL_REPLICA ->
+          new FillReplica(in.getVarLong(), in.getString(), in.getVarInt(), decodeGivers(in));
       case JARS_REQUEST -> new JarsRequest();
       case SUCCESSOR -> new FailoverSuccessor(in.getVarInt());
       case AWAIT_DEFINITION -> new AwaitDefinition(in.getVarLong());
@@ -212,6 +215,28 @@ final class RouterToSiteCodec {
       case RESHAPE_REQUEST -> new ReshapeRequest(in.getVarLong(), Reshape.decode(in));
       default -> throw MessageCodec.unknown(kind);
     };
+  }
+
+  /** Last in its message, and left out if there are none: former releases know no such list. */
+  private static void encodeGivers(List<Giver> givers, ByteWriter out) {
+    if (!givers.isEmpty()) {
+      out.putVarInt(givers.size());
+      for (Giver giver : givers) {
+        out.putVarInt(giver.site()).putString(giver.host()).putVarInt(giver.port());
+      }
+    }
+  }
+
+  private static List<Giver> decodeGivers(ByteReader in) {
+    if (in.remaining() == 0) {
+      return List.of();
+    }
+    int count = in.getCount(3);
+    List<Giver> givers = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      givers.add(new Giver(in.getVarInt(), in.getString(), in.getVarInt()));
+    }
+    return givers;
   }
 
   static void encodeTables(List<Integer> tables, ByteWriter out) {

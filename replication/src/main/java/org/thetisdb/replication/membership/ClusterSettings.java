@@ -15,7 +15,7 @@ import org.thetisdb.core.placement.PlacedRanges;
  * @param scheme the name of the scheme that the cluster was made with; changes of it are in the
  *     log; empty if the cluster was made by a release that did not write it
  * @param fullSites the first so many sites hold every row, and each other one holds what it
- *     masters; 0 if all sites hold every row
+ *     masters; 0 if all sites hold every row, {@link #NO_FULL_SITE} if none does
  * @param plainVectors whether sites read rows that are mastered elsewhere at plain vectors and not
  *     at cuts, which allows long forks: weaker, for comparison
  * @param snapshotBatches whether what calls in epochs and in batches are held to is snapshot
@@ -34,6 +34,9 @@ public record ClusterSettings(
     boolean plainVectors,
     boolean snapshotBatches,
     long id) {
+  /** In place of how many sites hold every row: none does (decision 0186). */
+  public static final int NO_FULL_SITE = -1;
+
   /** Settings that are wanted for a cluster that may be new. */
   public ClusterSettings(String name, int sites, int partitionKeys, FirstMaster firstMaster) {
     this(name, sites, partitionKeys, firstMaster, PlacedRanges.NONE, "", 0, false, false, 0);
@@ -84,9 +87,9 @@ public record ClusterSettings(
         newId);
   }
 
-  /** These settings, with so many sites that hold every row; 0 for all. */
+  /** These settings, with so many sites that hold every row; 0 for all, negative for none. */
   public ClusterSettings withFullSites(int count) {
-    int full = count >= sites ? 0 : count;
+    int full = sites == 1 || count >= sites ? 0 : Math.max(NO_FULL_SITE, count);
     return new ClusterSettings(
         name,
         sites,
@@ -132,7 +135,12 @@ public record ClusterSettings(
 
   /** Whether some sites hold only a part of the rows. */
   public boolean isPartial() {
-    return fullSites > 0;
+    return fullSites != 0;
+  }
+
+  /** Whether no site holds every row. */
+  public boolean lacksFullSite() {
+    return fullSites == NO_FULL_SITE;
   }
 
   /**

@@ -75,6 +75,11 @@ public final class Roster {
     return settings.isPartial();
   }
 
+  /** Whether no site holds every row. */
+  public boolean lacksFullSite() {
+    return settings.lacksFullSite();
+  }
+
   /** Whether a site holds every row. */
   public boolean holdsAll(int site) {
     return settings.holdsAll(site);

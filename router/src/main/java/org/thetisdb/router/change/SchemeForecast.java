@@ -31,6 +31,9 @@ public final class SchemeForecast {
     if (cluster.isPartial() && !to.livesOn(Layout.PARTIAL)) {
       return "some of its sites hold only what they master (replicas.full_sites)";
     }
+    if (cluster.lacksFullSite() && !to.livesOn(Layout.WITHOUT_FULL_SITE)) {
+      return "none of its sites holds every row (replicas.full_sites=none)";
+    }
     if (to.has(Trait.NEEDS_RANGES) && !placement.hasRanges()) {
       return "its calls gather what they read, which needs ranges, and this cluster has a grid"
           + " of partitions (partition.keys)";

@@ -186,13 +186,24 @@ public record RouterConfig(
     int wanted = settings.get(BasicSettings.REPLICAS_FULL_SITES);
     SchemeSpec scheme = settings.get(BasicSettings.SCHEME);
     if (wanted > 0 && !scheme.livesOn(Layout.PARTIAL)) {
-      throw new ThetisException(
-          ErrorCode.BAD_SETTING,
-          BasicSettings.REPLICAS_FULL_SITES.name(),
-          wanted,
-          "under scheme " + scheme + " every site holds every row");
+      throw badFullSites(wanted, "under scheme " + scheme + " every site holds every row");
+    }
+    if (wanted == BasicSettings.NO_FULL_SITE) {
+      if (!scheme.livesOn(Layout.WITHOUT_FULL_SITE)) {
+        throw badFullSites(
+            "none", "under scheme " + scheme + " at least one site holds every row");
+      }
+      if (settings.get(BasicSettings.REPLICAS_COPIES) > 0) {
+        throw badFullSites(
+            "none", "replicas.copies needs a site that holds every row; add replicas by hand");
+      }
     }
     return wanted;
+  }
+
+  private static ThetisException badFullSites(Object value, String why) {
+    return new ThetisException(
+        ErrorCode.BAD_SETTING, BasicSettings.REPLICAS_FULL_SITES.name(), value, why);
   }
 
   /**
@@ -207,7 +218,7 @@ public record RouterConfig(
       return 1;
     }
     // What a site holds, if that is not every row, are cells of a grid.
-    if (scheme.has(Trait.HAS_GRID) || settings.get(BasicSettings.REPLICAS_FULL_SITES) > 0) {
+    if (scheme.has(Trait.HAS_GRID) || settings.get(BasicSettings.REPLICAS_FULL_SITES) != 0) {
       return keys > 0 ? keys : KEYS_OF_CELL;
     }
     if (keys != BasicSettings.PARTITION_KEYS_AUTO) {

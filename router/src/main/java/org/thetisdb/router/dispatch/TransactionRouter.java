@@ -37,6 +37,9 @@ public final class TransactionRouter {
    */
   private static final int MOST_CYCLES = 1_000;
 
+  /** So often what a statement reads is brought to its site, where no site holds every row. */
+  private static final int MOST_GATHERINGS = 24;
+
   private final Scheme scheme;
   private final Placement placement;
   private final SiteTable sites;
@@ -87,6 +90,9 @@ public final class TransactionRouter {
     if (!transaction.hasSite()) {
       return;
     }
+    if (gathersReads(call, transaction)) {
+      return;
+    }
     transaction.goOverSites(scheme.mastersAreFixed() && !transaction.isReadOnly());
     if (call.changesNothing()) {
       sender.send(call, transaction.site());
@@ -98,6 +104,55 @@ public final class TransactionRouter {
       // The rest stays where it is; its masters hear of it when the transaction commits.
       gather(call, transaction, masteredAt(transaction.site(), call.footprint().written()));
     }
+  }
+
+  /**
+   * Where no site holds every row, what a statement reads comes to its transaction's site before.
+   * What came later than the transaction's snapshot cannot be read by it: it ends then.
+   *
+   * @return whether the statement waits for that, or has ended
+   */
+  private boolean gathersReads(PendingCall call, SqlTransaction transaction) {
+    if (!sites.roster().lacksFullSite() || call.isReconnaissance()) {
+      return false;
+    }
+    Footprint footprint = call.footprint();
+    if (footprint.readsMore()) {
+      rollback(transaction);
+      handler.fail(
+          call,
+          new ThetisException(
+              ErrorCode.NOT_TOGETHER,
+              "it reads more partitions than can be listed; narrow its ranges"));
+      return true;
+    }
+    if (call.reroutes() > MOST_GATHERINGS || scheme.lostMasterOf(footprint) != 0) {
+      rollback(transaction);
+      fail(call, "what it touches could not be brought to its site within its snapshot");
+      return true;
+    }
+    long[] lacking = scheme.lackedAt(transaction.site(), footprint);
+    if (lacking.length == 0) {
+      return false;
+    }
+    MoveGroup blocking = moves.blocking(lacking);
+    if (blocking != null) {
+      blocking.waiting.add(call);
+      await(call, blocking);
+      return true;
+    }
+    if (!sites.takesNewWork(transaction.site())) {
+      rollback(transaction);
+      fail(call, "its site leaves the cluster");
+      return true;
+    }
+    call.countReroute();
+    Route route = scheme.routeTo(transaction.site(), lacking, call.vector, clock.nowUs());
+    MoveGroup begun = sender.move(call, route);
+    if (begun != null) {
+      await(call, begun);
+    }
+    return true;
   }
 
   private void chooseSite(PendingCall call) {
@@ -118,11 +173,12 @@ public final class TransactionRouter {
 
   /** What its later statements read nobody knows, so it is a site that holds every row. */
   private int siteFor(PendingCall call) {
-    if (sites.roster().isPartial()) {
+    if (sites.roster().isPartial() && !sites.roster().lacksFullSite()) {
       int all = call.transaction().isReadOnly() ? 0 : scheme.gathersAt();
       return all == 0 ? scheme.routeRead(Footprint.NONE, call.vector) : all;
     }
-    return call.transaction().predicted().length == 0 ? siteToRead(call) : siteToWrite(call);
+    int site = call.transaction().predicted().length == 0 ? siteToRead(call) : siteToWrite(call);
+    return site == 0 ? scheme.routeRead(Footprint.NONE, call.vector) : site;
   }
 
   /** Where all that it will most likely write had best be. */

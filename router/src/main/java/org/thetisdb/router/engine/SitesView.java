@@ -97,6 +97,11 @@ record SitesView(
   }
 
   @Override
+  public boolean lacksFullSite() {
+    return table.roster().lacksFullSite();
+  }
+
+  @Override
   public int queued(int site) {
     SiteLink link = table.link(site);
     return link == null ? 0 : link.underWay();

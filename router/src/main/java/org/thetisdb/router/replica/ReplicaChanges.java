@@ -1,7 +1,9 @@
 package org.thetisdb.router.replica;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -21,6 +23,7 @@ import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.ClientMessage.ChangeReplicas;
 import org.thetisdb.core.wire.RouterToSite.FillReplica;
+import org.thetisdb.core.wire.RouterToSite.Giver;
 import org.thetisdb.core.wire.SiteToRouter.Filling;
 import org.thetisdb.core.wire.SiteToRouter.ReplicaFilled;
 import org.thetisdb.procedures.runtime.RegisteredTable;
@@ -222,7 +225,18 @@ public final class ReplicaChanges {
         holders += isFull || (other != null && replicas.isHeld(other)) ? 1 : 0;
       }
     }
-    return holders >= least;
+    return holders + mastersThere() >= least;
+  }
+
+  /**
+   * One holder more where no site holds every row: what masters a partition has all of it, so while
+   * all sites are connected each partition of a replica is there once beside that.
+   */
+  private int mastersThere() {
+    Roster roster = parts.sites().roster();
+    boolean areAll =
+        roster.lacksFullSite() && roster.counting().stream().allMatch(parts.sites()::isUsable);
+    return areAll ? 1 : 0;
   }
 
   /**
@@ -389,13 +403,34 @@ public final class ReplicaChanges {
     Fill now = fills.get(range.id());
     boolean isAsked = now != null && now.link == link && now.asked;
     boolean isResting = now != null && now.link == link && scheduler.clock().nowUs() < now.againUs;
-    Address giver = isAsked || isResting ? null : giver();
-    if (giver == null) {
+    FillReplica request = isAsked || isResting ? null : requestOf(range);
+    if (request == null) {
       return false;
     }
     fills.put(range.id(), new Fill(link, 0, true));
-    link.send(new FillReplica(range.id(), giver.host(), giver.port()));
+    link.send(request);
     return true;
+  }
+
+  /** Asks for a replica from whichever sites can give it; null if none is connected. */
+  private FillReplica requestOf(ReplicaRange range) {
+    if (parts.sites().roster().lacksFullSite()) {
+      return new FillReplica(range.id(), "", 0, givers());
+    }
+    Address giver = giver();
+    return giver == null ? null : new FillReplica(range.id(), giver.host(), giver.port());
+  }
+
+  /** Where no site holds every row: all that are connected. */
+  private List<Giver> givers() {
+    List<Giver> givers = new ArrayList<>();
+    for (int site = 1; site <= parts.sites().sites(); site++) {
+      if (parts.sites().isUsable(site)) {
+        Address at = parts.sites().link(site).info().address();
+        givers.add(new Giver(site, at.host(), at.port()));
+      }
+    }
+    return givers;
   }
 
   private int asked() {

@@ -74,8 +74,11 @@ public interface ClusterView {
     if (holdsAll(site)) {
       return true;
     }
-    if (footprint.readsMore() || (footprint.isReadOnly() && footprint.read().length == 0)) {
+    if (footprint.readsMore()) {
       return false;
+    }
+    if (footprint.isReadOnly() && footprint.read().length == 0) {
+      return lacksFullSite(); // what it reads is not known, and any site is as good as another
     }
     for (long partition : footprint.written()) {
       if (!holds(site, partition)) {
@@ -92,6 +95,11 @@ public interface ClusterView {
 
   /** Whether some sites hold only what they master. */
   default boolean isPartial() {
+    return false;
+  }
+
+  /** Whether no site holds every row. */
+  default boolean lacksFullSite() {
     return false;
   }
 

@@ -110,6 +110,21 @@ public final class ExchangeableScheme implements Scheme {
   }
 
   @Override
+  public long[] lackedAt(int site, Footprint footprint) {
+    return now.lackedAt(site, footprint);
+  }
+
+  @Override
+  public Footprint gathered(Footprint footprint, long nowUs) {
+    return now.gathered(footprint, nowUs);
+  }
+
+  @Override
+  public int lostMasterOf(Footprint footprint) {
+    return now.lostMasterOf(footprint);
+  }
+
+  @Override
   public void onTooLarge(long partition, long nowUs) {
     now.onTooLarge(partition, nowUs);
   }

@@ -2,7 +2,8 @@ package org.thetisdb.router.routing;
 
 /**
  * Where an update of system tables goes. Their partition stays with its master, unless that one is
- * lost or about to leave: then it moves to the first site that stays. Stateless.
+ * lost or about to leave: then it moves to the first site that stays. Each site holds them; where
+ * some hold every row, it is one of those. Stateless.
  */
 public final class PinnedRoute {
   private PinnedRoute() {}
@@ -14,7 +15,8 @@ public final class PinnedRoute {
       return Route.settled(master);
     }
     int target = 1;
-    while (target <= cluster.sites() && !(cluster.isUsable(target) && cluster.holdsAll(target))) {
+    while (target <= cluster.sites()
+        && !(cluster.isUsable(target) && (cluster.holdsAll(target) || cluster.lacksFullSite()))) {
       target++;
     }
     if (target > cluster.sites()) {

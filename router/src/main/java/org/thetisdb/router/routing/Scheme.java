@@ -19,6 +19,9 @@ public interface Scheme {
   /** What most schemes have learned. */
   byte[] NOTHING_LEARNED = {};
 
+  /** No partition. */
+  long[] NO_PARTITIONS = {};
+
   /**
    * Takes note of an update for later decisions; once for each call, however often it is routed.
    *
@@ -70,6 +73,28 @@ public interface Scheme {
    */
   default Footprint localized(long client, Footprint footprint, long nowUs) {
     return footprint;
+  }
+
+  /**
+   * What a call touches, with what it only reads among what is written if that has to be mastered
+   * where it runs, since no site holds every row; the same in other clusters. Asked each time that
+   * a call is routed.
+   */
+  default Footprint gathered(Footprint footprint, long nowUs) {
+    return footprint;
+  }
+
+  /**
+   * What a call reads and a site lacks where it runs already, and which has to be mastered there
+   * before; nothing where a site holds every row.
+   */
+  default long[] lackedAt(int site, Footprint footprint) {
+    return NO_PARTITIONS;
+  }
+
+  /** A lost site that alone has something of what a call needs; 0 if there is none. */
+  default int lostMasterOf(Footprint footprint) {
+    return 0;
   }
 
   /**

@@ -15,7 +15,8 @@ import org.thetisdb.router.config.RouterLimits;
  * a while is lost, though it is still connected: it may sleep. One that is not connected either, or
  * that is registered where nobody listens any more, is lost at once. Then the one that has applied
  * most of its log is asked to close it and to give its partitions up when they are wanted. What
- * nobody wants stays with the lost site, which has it when it comes back.
+ * nobody wants stays with the lost site, which has it when it comes back. Where no site holds every
+ * row any site can be asked: it gives partitions to those alone that hold them.
  *
  * <p>A site that may be about to start gets much longer, or it would be fenced again and again just
  * before it can serve: one that this router never saw registered, and one that has ended its
@@ -237,7 +238,7 @@ public final class SuccessorChoice {
     for (int site = 1; site <= sites.sites(); site++) {
       if (site != lost
           && sites.isUsable(site)
-          && sites.roster().holdsAll(site)
+          && (sites.roster().holdsAll(site) || sites.roster().lacksFullSite())
           && (best == 0 || sites.report(site).get(lost) > sites.report(best).get(lost))) {
         best = site;
       }

@@ -57,6 +57,12 @@ public final class HeldPartitions {
     return Holder.holds(newest == null ? null : newest.holder, masters, self, partition);
   }
 
+  /** The site that masters a partition by what was applied here, and so holds it. */
+  public int holder(long partition) {
+    Moved newest = moved.get(partition);
+    return newest == null ? masters.master(partition) : newest.holder.master();
+  }
+
   /**
    * Whether all rows of a partition are here that a snapshot sees: it is held, and was when the
    * snapshot was. What was given up is not read at older ones either, since its rows go.

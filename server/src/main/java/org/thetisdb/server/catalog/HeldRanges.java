@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import org.thetisdb.core.placement.ReplicaRange;
 import org.thetisdb.core.placement.ReplicaSets;
@@ -39,6 +40,10 @@ public final class HeldRanges {
       Comparator.comparingLong(each -> each.range.first());
 
   private final int self;
+
+  /** Replicas of which something went to another site without its rows while they were filled. */
+  private final Set<Long> missed = ConcurrentHashMap.newKeySet();
+
   private final AtomicReference<State> state =
       new AtomicReference<>(new State(ReplicaSets.NONE, List.of(), List.of(), Set.of()));
 
@@ -203,6 +208,28 @@ public final class HeldRanges {
   public boolean isFilledAt(long partition) {
     Local local = at(state.get(), partition);
     return local != null && local.filled;
+  }
+
+  /** Whether rows of a partition are kept, and not all are here yet. */
+  public boolean isFillingAt(long partition) {
+    Local local = at(state.get(), partition);
+    return local != null && local.isKept() && !local.filled;
+  }
+
+  /**
+   * A partition has gone to a site that had its rows. If it is of a replica that is being filled,
+   * neither of the two may have given it.
+   */
+  public void onPassed(long partition) {
+    Local local = at(state.get(), partition);
+    if (local != null && !local.filled) {
+      missed.add(local.range.id());
+    }
+  }
+
+  /** Whether that was so since the last time. */
+  public boolean takeMissed(long id) {
+    return missed.remove(id);
   }
 
   /** Whether rows of a partition are kept. */

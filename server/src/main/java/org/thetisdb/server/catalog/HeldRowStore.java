@@ -147,6 +147,16 @@ public final class HeldRowStore extends DelegatingRowStore {
     }
   }
 
+  /** Whether all rows of a key's partition are here, so that they may be given to another site. */
+  public boolean isWhole(int tableId, byte[] key) {
+    RegisteredTable table = userTable(tableId);
+    if (table == null) {
+      return true;
+    }
+    long partition = table.grid().partitionOf(key);
+    return partitions.isHeld(partition) || added.isFilledAt(partition);
+  }
+
   /** How the table of a partition is cut; null if it is not defined here. */
   public PartitionGrid gridOf(long partition) {
     RegisteredTable table = userTable(PartitionId.table(partition));

@@ -115,7 +115,7 @@ public final class RowCopies {
     if (standing == SiteStanding.GONE) {
       return new ThetisException(ErrorCode.SITE_HAS_LEFT, request.site());
     }
-    if (!data.roster().holdsAll(data.self())) {
+    if (!data.roster().holdsAll(data.self()) && !mayGivePart(plan, standing)) {
       return new ThetisException(ErrorCode.NOT_HELD, data.self());
     }
     if (plan.range() != null) {
@@ -124,6 +124,15 @@ public final class RowCopies {
     return waiting.size() < MOST_WAITING
         ? null
         : new ThetisException(ErrorCode.OVERLOADED, waiting.size() + " sites that join");
+  }
+
+  /**
+   * Where no site holds every row, each gives what it holds of a range, and the system's rows to
+   * one that holds nothing else yet. Nobody can give all rows of one that has lost them.
+   */
+  private boolean mayGivePart(CopyPlan plan, SiteStanding standing) {
+    return data.roster().lacksFullSite()
+        && (plan.range() != null || standing == SiteStanding.JOINING);
   }
 
   static void refuse(Connection connection, ThetisException reason) {

@@ -20,6 +20,7 @@ import org.thetisdb.replication.log.LogBatchWriter;
 import org.thetisdb.replication.log.SoleWriter;
 import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.catalog.Holders;
+import org.thetisdb.server.catalog.SavedReplicas;
 import org.thetisdb.server.commit.GroupCommit;
 import org.thetisdb.server.ownership.OwnershipRequest;
 import org.thetisdb.server.ownership.TemporaryOwnership;
@@ -262,7 +263,7 @@ final class FailoverSuccessor {
       List<Owner> refused = new ArrayList<>();
       List<Mastership> accepted = new ArrayList<>();
       for (Mastership wanted : request.message.released()) {
-        if (mayRelease(wanted, request.message.grantee())) {
+        if (mayRelease(wanted, request.message)) {
           accepted.add(wanted);
         } else {
           refused.add(data.mastership().describe(wanted));
@@ -276,12 +277,14 @@ final class FailoverSuccessor {
     }
   }
 
-  private boolean mayRelease(Mastership wanted, int grantee) {
+  private boolean mayRelease(Mastership wanted, Release request) {
+    int grantee = request.grantee();
     return isReady()
         && (holder() == site || holder() == grantee)
         && !data.roster().is(grantee, SiteStanding.DRAINING)
         && !data.roster().is(grantee, SiteStanding.GONE)
-        && holders.holds(grantee, wanted.partition())
+        && (holders.holds(grantee, wanted.partition())
+            || SavedReplicas.hasAll(data.catalog().replicas(), wanted.partition(), request))
         && data.mastership().owner(wanted.partition()) == site
         && data.mastership().term(wanted.partition()) + 1 == wanted.term()
         && !given.contains(wanted.partition());

@@ -48,11 +48,17 @@ final class Releasing {
       return;
     }
     long stamp = Stamp.dense(record.position(), origin);
-    if (record.grantee() == self && store instanceof HeldRowStore held) {
-      if (record.ships()) {
-        take(held, stamp, record, watermark);
+    if (store instanceof HeldRowStore held) {
+      if (record.grantee() == self) {
+        if (record.ships()) {
+          take(held, stamp, record, watermark);
+        } else {
+          requireHeld(held, partition);
+        }
+      } else if (record.ships()) {
+        takeWhileFilled(held, record, watermark);
       } else {
-        requireHeld(held, partition);
+        held.added().onPassed(partition);
       }
     }
     byte[] row = new Holder(record.term(), record.grantee(), record.firstMasterHolds()).encode();
@@ -99,6 +105,30 @@ final class Releasing {
     for (RowKey stale : othersOf(held, partition, grid, shipped)) {
       held.dropStale(stale, stamp, record.position(), watermark);
     }
+  }
+
+  /**
+   * A replica that is being filled gets its rows from several sites, each of which gives what it
+   * holds then. What goes from one to another meanwhile could be with neither when it is asked
+   * (decision 0186); here it comes by.
+   */
+  private static void takeWhileFilled(
+      HeldRowStore held, LogBatchReader record, Snapshot watermark) {
+    long partition = record.partition();
+    PartitionGrid grid = held.gridOf(partition);
+    if (grid == null || !held.added().isFillingAt(partition)) {
+      return;
+    }
+    record.forEachShipped(
+        (bytes, rowStamp, rowPosition, row, offset, length) ->
+            held.installShipped(
+                new RowKey(PartitionId.table(partition), bytes),
+                rowStamp,
+                rowPosition,
+                row,
+                offset,
+                length,
+                watermark));
   }
 
   /** Rows of a partition that were left here, and have gone elsewhere since. */

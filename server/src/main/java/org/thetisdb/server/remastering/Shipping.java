@@ -6,12 +6,12 @@ import java.util.function.Supplier;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.placement.Mastership;
 import org.thetisdb.core.placement.PartitionGrid;
-import org.thetisdb.core.placement.ReplicaRange;
 import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.replication.log.ShippedRows;
 import org.thetisdb.server.catalog.Holder;
 import org.thetisdb.server.catalog.Holders;
+import org.thetisdb.server.catalog.SavedReplicas;
 import org.thetisdb.server.commit.GroupCommit;
 import org.thetisdb.server.state.CallRules;
 import org.thetisdb.server.state.SiteData;
@@ -89,22 +89,8 @@ final class Shipping {
    * that stays there behind a restart, since no log has the rows of that.
    */
   boolean isNeeded(long partition, Release request) {
-    return !holders.holds(request.grantee(), partition) && !isSavedAt(request, partition);
-  }
-
-  private boolean isSavedAt(Release request, long partition) {
-    if (!request.granteeHolds()) {
-      return false; // it may be dropped by a record that has not come here yet (hazard 26)
-    }
-    for (ReplicaRange range : data.catalog().replicas().ranges()) {
-      if (range.site() == request.grantee()
-          && range.saved()
-          && range.incarnation() == request.granteeIncarnation()
-          && range.contains(partition)) {
-        return true;
-      }
-    }
-    return false;
+    return !holders.holds(request.grantee(), partition)
+        && !SavedReplicas.hasAll(data.catalog().replicas(), partition, request);
   }
 
   /**

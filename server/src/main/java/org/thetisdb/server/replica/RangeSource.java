@@ -7,7 +7,9 @@ import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.migration.CopyPlan;
 import org.thetisdb.migration.CopySource;
+import org.thetisdb.server.catalog.HeldRowStore;
 import org.thetisdb.store.RowStore;
+import org.thetisdb.store.RowVersion;
 import org.thetisdb.store.Snapshot;
 
 /**
@@ -24,8 +26,15 @@ public final class RangeSource implements CopySource {
   private static final int ROWS_PER_SLICE = 256;
   private static final int SLICE_BYTES = 128 << 10;
 
+  /** Rows that one step looks at, given or not. */
+  private static final int MOST_LOOKED_AT = 4_096;
+
   private final CopyPlan.Range range;
   private final RowStore rows;
+
+  /** Says which rows are given; null if all are. */
+  private final HeldRowStore part;
+
   private final Subject subject;
   private final Scheduler engine;
   private final Scheduler worker;
@@ -53,7 +62,8 @@ public final class RangeSource implements CopySource {
   /**
    * A source of a range.
    *
-   * @param rows of a site that holds every row of it
+   * @param rows of a site that holds every row of it; or some, and then those are given of which
+   *     it holds the partition when it reads them
    * @param engine the event loop of the subject
    * @param worker the event loop that reads rows
    */
@@ -61,6 +71,7 @@ public final class RangeSource implements CopySource {
       CopyPlan.Range range, RowStore rows, Subject subject, Scheduler engine, Scheduler worker) {
     this.range = range;
     this.rows = rows;
+    this.part = rows instanceof HeldRowStore held ? held : null;
     this.subject = subject;
     this.engine = engine;
     this.worker = worker;
@@ -108,6 +119,7 @@ public final class RangeSource implements CopySource {
     slice.putByte(RangeSlice.ROWS);
     rowsOfSlice = 0;
     boolean[] full = {false};
+    int[] looked = {0};
     rows.whole()
         .scan(
             range.tableId(),
@@ -116,18 +128,28 @@ public final class RangeSource implements CopySource {
             false,
             Snapshot.EVERYTHING,
             (key, version) -> {
-              slice.putBlob(key).putLong(version.stamp()).putVarLong(version.position());
-              slice.putVarInt(version.length()).putBytes(version.bytes(), 0, version.length());
-              int site = Stamp.site(version.stamp());
-              reached[site] = Math.max(reached[site], version.position());
               nextKey = Arrays.copyOf(key, key.length + 1);
-              rowsOfSlice++;
-              full[0] = rowsOfSlice == ROWS_PER_SLICE || slice.length() >= SLICE_BYTES;
+              looked[0]++;
+              if (part == null || part.isWhole(range.tableId(), key)) {
+                add(slice, key, version);
+              }
+              full[0] =
+                  rowsOfSlice == ROWS_PER_SLICE
+                      || looked[0] == MOST_LOOKED_AT
+                      || slice.length() >= SLICE_BYTES;
               return !full[0];
             });
     allRead = !full[0];
     count += rowsOfSlice;
-    return rowsOfSlice == 0 ? null : slice.toByteArray();
+    return rowsOfSlice == 0 && allRead ? null : slice.toByteArray();
+  }
+
+  private void add(ByteWriter slice, byte[] key, RowVersion version) {
+    slice.putBlob(key).putLong(version.stamp()).putVarLong(version.position());
+    slice.putVarInt(version.length()).putBytes(version.bytes(), 0, version.length());
+    int site = Stamp.site(version.stamp());
+    reached[site] = Math.max(reached[site], version.position());
+    rowsOfSlice++;
   }
 
   /** Nothing of the copy may be rolled back any more when its end is reported (hazard 1). */

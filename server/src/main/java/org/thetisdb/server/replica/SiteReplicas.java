@@ -1,5 +1,6 @@
 package org.thetisdb.server.replica;
 
+import java.util.ArrayDeque;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -266,7 +267,7 @@ public final class SiteReplicas {
   /** One replica that is filled. */
   private final class Job implements CopyReceiver.Listener {
     private final ReplicaRange range;
-    private final Address giver;
+    private final FillReplica request;
     private Connection router;
     private Cuts.Hold hold;
     private long rows;
@@ -276,13 +277,17 @@ public final class SiteReplicas {
     // Only on the event loop that applies the logs.
     private RangeSink sink;
     private CopyReceiver receiver;
+    private final ArrayDeque<Address> givers = new ArrayDeque<>();
+    private VersionVector ofGivers = VersionVector.ZERO;
+    private long rowsBefore;
+    private CopyPlan.Range from;
 
     private volatile boolean over;
 
     Job(Connection router, ReplicaRange range, FillReplica request) {
       this.router = router;
       this.range = range;
-      this.giver = new Address(request.host(), request.port());
+      this.request = request;
     }
 
     long id() {
@@ -292,6 +297,7 @@ public final class SiteReplicas {
     void begin() {
       hold = cuts.hold();
       store.added().keep(id(), identity.incarnation());
+      store.added().takeMissed(id());
       // What the refresher applied before it saw that is reported to the engine before this comes.
       checkpointing.resumePoints().accept(points -> copy());
     }
@@ -306,16 +312,43 @@ public final class SiteReplicas {
         return;
       }
       CopyPlan.Range plan = planOf(range, table.grid(), progress.everything());
-      ports.refresher().execute(() -> receive(plan));
+      List<Address> all;
+      try {
+        all = PartGivers.of(range, request, store.partitions(), data.roster(), data.self());
+      } catch (ThetisException e) {
+        fail(e.getMessage());
+        return;
+      }
+      ports
+          .refresher()
+          .execute(
+              () -> {
+                givers.addAll(all);
+                receive(plan);
+              });
     }
 
+    /** From the next giver; each begins behind the same vector. */
     private void receive(CopyPlan.Range plan) {
       if (over) {
         return;
       }
+      Address giver = givers.poll();
+      if (giver == null) {
+        VersionVector all = ofGivers;
+        long count = rowsBefore;
+        scheduler.execute(() -> copied(all, count));
+        return;
+      }
+      long before = rowsBefore;
+      from = plan;
       sink =
           new RangeSink(
-              store, id(), plan, cuts::watermark, count -> scheduler.execute(() -> onRows(count)));
+              store,
+              id(),
+              plan,
+              cuts::watermark,
+              count -> scheduler.execute(() -> onRows(before + count)));
       receiver =
           new CopyReceiver(
               identity.cluster(),
@@ -340,9 +373,9 @@ public final class SiteReplicas {
 
     @Override
     public void onCopied() {
-      VersionVector all = sink.complete();
-      long count = sink.rows();
-      scheduler.execute(() -> copied(all, count));
+      ofGivers = ofGivers.max(sink.complete());
+      rowsBefore += sink.rows();
+      receive(from);
     }
 
     private void copied(VersionVector all, long count) {
@@ -354,6 +387,10 @@ public final class SiteReplicas {
     /** What the copied rows hold may be newer than what is applied here. */
     void endIfReached() {
       if (!over && complete != null && isApplied()) {
+        if (store.added().takeMissed(id())) {
+          fail("some of it has gone from one site to another meanwhile");
+          return;
+        }
         LOG.info("site {} has filled its replica of {}, {} rows", data.self(), range, rows);
         store.added().filled(id(), identity.incarnation());
         end();

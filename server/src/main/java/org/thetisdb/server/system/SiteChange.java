@@ -69,7 +69,12 @@ final class SiteChange {
       throw refused(site, "drained", "it is the last one; admit another one before");
     }
     if (roster.stayingFull().stream().noneMatch(other -> other != site)) {
-      throw refused(site, "drained", "it is the last one that holds every row");
+      throw refused(
+          site,
+          "drained",
+          roster.lacksFullSite()
+              ? "no site holds every row, so none can take what nobody has moved"
+              : "it is the last one that holds every row");
     }
     return SiteStanding.DRAINING;
   }

@@ -337,7 +337,7 @@ final class Nemesis {
     boolean isLastFull = full == 1 && site.id() == 1;
     boolean othersHave =
         sites.stream().allMatch(other -> other == site || other.disk().hasCheckpoints());
-    if (othersHave && !isLastFull && sites.size() > 1) {
+    if (othersHave && !isLastFull && full >= 0 && sites.size() > 1) {
       surroundings.trace("FAULT the disk of %s is lost", site.name());
       site.disk().lose();
     }

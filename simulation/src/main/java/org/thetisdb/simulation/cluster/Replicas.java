@@ -41,19 +41,47 @@ final class Replicas {
 
   static List<String> differences(ClusterSettings cluster, List<SiteMachine> sites) {
     List<String> differences = new ArrayList<>();
-    SiteMachine full =
-        sites.stream().filter(site -> cluster.holdsAll(site.id())).findFirst().orElseThrow();
     Replicas replicas = new Replicas(cluster);
-    Map<RowKey, byte[]> first = replicas.rows(full.store());
+    String name = "the masters";
+    Map<RowKey, byte[]> first;
+    if (cluster.lacksFullSite()) {
+      first = replicas.rowsOfMasters(sites);
+    } else {
+      SiteMachine full =
+          sites.stream().filter(site -> cluster.holdsAll(site.id())).findFirst().orElseThrow();
+      name = full.name();
+      first = replicas.rows(full.store());
+    }
     for (SiteMachine site : sites) {
       Map<RowKey, byte[]> rows = replicas.rows(site.store());
       String difference = firstDifference(first, rows, key -> replicas.isHeldAt(site.id(), key));
       if (difference != null) {
-        differences.add(
-            "replicas of " + full.name() + " and " + site.name() + " differ in " + difference);
+        differences.add("replicas of " + name + " and " + site.name() + " differ in " + difference);
       }
     }
     return differences;
+  }
+
+  /** Where no site holds every row: of each row what the site has that masters it. */
+  private Map<RowKey, byte[]> rowsOfMasters(List<SiteMachine> sites) {
+    Map<RowKey, byte[]> all = new HashMap<>(rows(sites.get(0).store()));
+    all.keySet().removeIf(key -> key.tableId() >= FirstMasters.FIRST_USER_TABLE);
+    for (SiteMachine site : sites) {
+      rows(site.store())
+          .forEach(
+              (key, row) -> {
+                if (key.tableId() >= FirstMasters.FIRST_USER_TABLE
+                    && masterOf(tables.partitionOf(key)) == site.id()) {
+                  all.put(key, row);
+                }
+              });
+    }
+    return all;
+  }
+
+  private int masterOf(long partition) {
+    Holder holder = moved.get(partition);
+    return holder == null ? masters.master(partition) : holder.master();
   }
 
   private boolean isHeldAt(int site, RowKey key) {

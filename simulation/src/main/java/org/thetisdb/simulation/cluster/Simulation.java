@@ -81,6 +81,11 @@ public final class Simulation {
     return with(SimulationSettings::withPartialSites);
   }
 
+  /** The same where no site holds every row. */
+  public Simulation withoutFullSite() {
+    return with(SimulationSettings::withoutFullSite);
+  }
+
   /** Two or three sites share a machine and its rows. */
   public Simulation withLanes() {
     return with(SimulationSettings::withLanes);

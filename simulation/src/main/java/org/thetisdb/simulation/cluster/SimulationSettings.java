@@ -10,8 +10,10 @@ import org.thetisdb.core.config.StrategySettings.Strategy;
 import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
+import org.thetisdb.core.scheme.SchemeSpec.Layout;
 import org.thetisdb.core.scheme.SchemeSpec.Isolation;
 import org.thetisdb.core.scheme.Trait;
+import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
 import org.thetisdb.router.config.ControlConfig;
 import org.thetisdb.router.config.EpochConfig;
@@ -35,7 +37,7 @@ import org.thetisdb.store.OverflowConfig;
  * @param durationUs how long clients call and things break
  * @param faultGapUs the mean time between two faults; 0 for none
  * @param elasticGapUs the mean time between two changes of the sites; 0 for none
- * @param fullSites how many sites hold every row; 0 for all
+ * @param fullSites how many sites hold every row; 0 for all, negative for none
  * @param snapshotEpochs whether calls in epochs are only held to snapshot isolation
  * @param lanes how many sites share a machine and its rows
  * @param logStreams whether sites send each other what they log
@@ -124,12 +126,27 @@ public record SimulationSettings(
         .build();
   }
 
-  /** The same where one site, or two, hold every row, and the others what they master. */
+  /**
+   * The same where one site, or two, hold every row, and the others what they master; or none does,
+   * in every third history of a scheme that knows how.
+   */
   SimulationSettings withPartialSites() {
+    boolean lacksFull = scheme.livesOn(Layout.WITHOUT_FULL_SITE) && durationUs % 3 == 0;
+    return lacksFull
+        ? withoutFullSite()
+        : toBuilder()
+            .sites(Math.max(2, sites))
+            .partitionKeys(Math.max(1, partitionKeys))
+            .fullSites(1 + versionsKept % 2)
+            .build();
+  }
+
+  /** The same where no site holds every row. */
+  SimulationSettings withoutFullSite() {
     return toBuilder()
         .sites(Math.max(2, sites))
         .partitionKeys(Math.max(1, partitionKeys))
-        .fullSites(1 + versionsKept % 2)
+        .fullSites(ClusterSettings.NO_FULL_SITE)
         .build();
   }
 
@@ -159,7 +176,7 @@ public record SimulationSettings(
 
   /** Copies that partial clusters keep by themselves: of a number that is drawn anyway. */
   int copies() {
-    return (int) (fastestMessageUs % 3);
+    return fullSites == ClusterSettings.NO_FULL_SITE ? 0 : (int) (fastestMessageUs % 3);
   }
 
   /**

@@ -27,7 +27,6 @@ import org.thetisdb.router.routing.cost.CostSummary;
 import org.thetisdb.router.routing.sample.LivingKinds;
 import org.thetisdb.router.scheme.StrategyParts;
 import org.thetisdb.router.scheme.morphosys.PlanMaker.Plan;
-import org.thetisdb.router.scheme.morphosys.PlanStep.AddCopies;
 import org.thetisdb.router.scheme.morphosys.PlanStep.Remaster;
 
 /**
@@ -73,8 +72,8 @@ final class MorphoSysStrategy implements Scheme {
   private final SampleRate timed;
   private final OpenSteps open = new OpenSteps();
   private final HolderRules held;
-  private final CopyPlans copies;
-  private final WantedCopies wanted = new WantedCopies();
+  private final RowGathering gathering;
+  private final PlannedCopies copies;
   private final ReadRouting reads;
   private final SampleRate planned;
   private final SampleRate plannedReads;
@@ -106,14 +105,14 @@ final class MorphoSysStrategy implements Scheme {
     this.borders = new BorderPlans(placement, model, cluster, forecast, costs, benefit, recent);
     this.timed = new SampleRate(TIMED_PER_S, parts.random());
     this.plans = new PlanMaker(placement, model, cluster, forecast, held, benefit, lambda);
+    this.gathering = new RowGathering(placement, cluster, held);
+    CopyPlans.Weighing weighing = new CopyPlans.Weighing(held, benefit, plans, lambda);
     this.copies =
-        new CopyPlans(
-            placement,
-            model,
+        new PlannedCopies(
+            new CopyPlans(placement, model, cluster, forecast, costs, weighing),
             cluster,
-            forecast,
             costs,
-            new CopyPlans.Weighing(held, benefit, plans, lambda));
+            decisions);
     this.reads = new ReadRouting(placement, cluster, measures, parts.random());
     this.planned = new SampleRate(PLANS_PER_S, parts.random());
     this.plannedReads = new SampleRate(PLANS_PER_S, parts.random());
@@ -167,7 +166,7 @@ final class MorphoSysStrategy implements Scheme {
     }
     Plan plan = plans.forCall(footprint);
     if (plan.needed() == null) {
-      return settled.to(plan.site() == 0 ? whereItWaits(written) : plan.site());
+      return plan.site() == 0 ? whereItWaits(footprint) : settled.to(plan.site());
     }
     note(plan.needed(), plan.scores(), nowUs);
     add(plan.aside(), plan.scores(), nowUs);
@@ -182,8 +181,30 @@ final class MorphoSysStrategy implements Scheme {
   }
 
   /** No usable site can have it: it is held until one can. */
-  private int whereItWaits(long[] written) {
-    return held.arePartial() ? held.firstWithAllRows() : placement.master(written[0]);
+  private Route whereItWaits(Footprint footprint) {
+    if (gathering.isNeeded()) {
+      return Route.settled(gathering.lostMasterOf(footprint));
+    }
+    return settled.to(
+        held.arePartial()
+            ? held.firstWithAllRows()
+            : placement.master(footprint.written()[0]));
+  }
+
+  @Override
+  public Footprint gathered(Footprint footprint, long nowUs) {
+    held.at(nowUs);
+    return gathering.gathered(footprint);
+  }
+
+  @Override
+  public long[] lackedAt(int site, Footprint footprint) {
+    return gathering.lackedAt(site, footprint);
+  }
+
+  @Override
+  public int lostMasterOf(Footprint footprint) {
+    return gathering.lostMasterOf(footprint);
   }
 
   @Override
@@ -202,64 +223,24 @@ final class MorphoSysStrategy implements Scheme {
       plan = plans.forReads(footprint.read(), site);
     }
     add(plan.aside(), plan.scores(), nowUs);
-    if (plan.aside() == null && held.arePartial() && !wanted.areAny() && !copies.areMost()) {
-      planCopies(plans.groupOf(footprint.written()), nowUs);
-    }
-  }
-
-  private void planCopies(long[] group, long nowUs) {
-    List<Decision.SiteScores> scores = new ArrayList<>();
-    want(copies.forGroup(group, scores), scores, nowUs);
-  }
-
-  private void planCopiesForRead(long[] read) {
-    if (!wanted.areAny() && !copies.areMost() && model.updates() >= leastSamples) {
-      List<Decision.SiteScores> scores = new ArrayList<>();
-      want(copies.forRead(read, scores), scores, lastUs);
-    }
-  }
-
-  private void want(AddCopies step, List<Decision.SiteScores> scores, long nowUs) {
-    if (step != null) {
-      wanted.want(step.partitions(), step.site(), step.reason(), nowUs);
-      decisions.add(
-          new Decision(
-              nowUs,
-              step.site(),
-              List.of(),
-              "copies: " + step.reason(),
-              PlanMaker.FACTORS,
-              PlanMaker.UNIT,
-              scores));
+    if (plan.aside() == null && held.arePartial() && copies.mayPlan()) {
+      copies.planFor(plans.groupOf(footprint.written()), nowUs);
     }
   }
 
   @Override
   public CopyChange nextCopy(ReplicaSets there, long nowUs) {
-    if (!wanted.areAny()) {
-      return copies.toRemove(there, nowUs);
-    }
-    int cells = wanted.cells().length;
-    boolean areReadable = areReadable();
-    CopyChange next = wanted.next(there, areReadable, nowUs);
-    if (!wanted.areAny() && areReadable) {
-      costs.learnCopy((double) wanted.tookUs(nowUs), cells);
-    }
-    return next;
-  }
-
-  private boolean areReadable() {
-    boolean all = true;
-    for (long cell : wanted.cells()) {
-      all &= cluster.hasCopy(wanted.site(), cell);
-    }
-    return all;
+    return copies.next(there, nowUs);
   }
 
   @Override
   public void onCopyRecorded(CopyChange change, long id, long nowUs) {
-    if (change.adds()) {
-      copies.onAdded(id, nowUs);
+    copies.onRecorded(change, id, nowUs);
+  }
+
+  private void planCopiesFor(long[] read) {
+    if (copies.mayPlan() && model.updates() >= leastSamples) {
+      copies.planForRead(read, lastUs);
     }
   }
 
@@ -348,7 +329,7 @@ final class MorphoSysStrategy implements Scheme {
     ModelCodec.Learned before = ModelCodec.decode(learned);
     costs.take(before.costs());
     model.takeOver(before.samples(), nowUs);
-    before.copies().forEach(id -> copies.onAdded(id, nowUs));
+    copies.takeOver(before.copies(), nowUs);
     handedOver = costs.observations();
     leastSamples = Math.max(LEAST_TAKEN_OVER, Math.min(LEAST_SAMPLES, model.updates()));
   }
@@ -356,7 +337,7 @@ final class MorphoSysStrategy implements Scheme {
   @Override
   public int routeRead(Footprint footprint, VersionVector session) {
     if (held.arePartial() && !footprint.readsMore() && plannedReads.wants(1, lastUs)) {
-      planCopiesForRead(footprint.read());
+      planCopiesFor(footprint.read());
     }
     int site = reads.route(footprint, session);
     teacher.onRead(site, footprint);

@@ -1,0 +1,115 @@
+package org.thetisdb.router.scheme.morphosys;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.agrona.collections.LongHashSet;
+import org.thetisdb.core.placement.ReplicaSets;
+import org.thetisdb.router.routing.ClusterView;
+import org.thetisdb.router.routing.CopyChange;
+import org.thetisdb.router.routing.Decision;
+import org.thetisdb.router.routing.DecisionLog;
+import org.thetisdb.router.scheme.morphosys.PlanStep.AddCopies;
+
+/**
+ * The copies that plans want, one set at a time, until they are readable (decisions 0172 and 0179);
+ * and those that calls cannot run without (decision 0186). Not thread-safe.
+ */
+final class PlannedCopies {
+  private final CopyPlans copies;
+  private final ClusterView cluster;
+  private final LearnedCosts costs;
+  private final DecisionLog decisions;
+  private final WantedCopies wanted = new WantedCopies();
+
+  PlannedCopies(
+      CopyPlans copies, ClusterView cluster, LearnedCosts costs, DecisionLog decisions) {
+    this.copies = copies;
+    this.cluster = cluster;
+    this.costs = costs;
+    this.decisions = decisions;
+  }
+
+  /** Whether a plan may be made now: none is being followed, and there is room for more. */
+  boolean mayPlan() {
+    return !wanted.areAny() && !copies.areMost();
+  }
+
+  /** Plans copies with which a group had better go elsewhere. */
+  void planFor(long[] group, long nowUs) {
+    List<Decision.SiteScores> scores = new ArrayList<>();
+    want(copies.forGroup(group, scores), scores, nowUs);
+  }
+
+  /** Plans copies with which what is read could be read elsewhere. */
+  void planForRead(long[] read, long nowUs) {
+    List<Decision.SiteScores> scores = new ArrayList<>();
+    want(copies.forRead(read, scores), scores, nowUs);
+  }
+
+  /** A call cannot run without these at a site; what is wanted already comes first. */
+  void demand(LongHashSet partitions, int site, long nowUs) {
+    if (mayPlan()) {
+      String reason = "a call needs it at site " + site + ", and no site has all that it needs";
+      wanted.want(partitions, site, reason, nowUs);
+      note(site, reason, List.of(), nowUs);
+    }
+  }
+
+  private void want(AddCopies step, List<Decision.SiteScores> scores, long nowUs) {
+    if (step != null) {
+      wanted.want(step.partitions(), step.site(), step.reason(), nowUs);
+      note(step.site(), step.reason(), scores, nowUs);
+    }
+  }
+
+  private void note(int site, String reason, List<Decision.SiteScores> scores, long nowUs) {
+    decisions.add(
+        new Decision(
+            nowUs,
+            site,
+            List.of(),
+            "copies: " + reason,
+            PlanMaker.FACTORS,
+            PlanMaker.UNIT,
+            scores));
+  }
+
+  /** The next copy that is to come or to go; null if there is none. */
+  CopyChange next(ReplicaSets there, long nowUs) {
+    if (!wanted.areAny()) {
+      return copies.toRemove(there, nowUs);
+    }
+    int cells = wanted.cells().length;
+    boolean areReadable = areReadable();
+    CopyChange next = wanted.next(there, areReadable, nowUs);
+    if (!wanted.areAny() && areReadable) {
+      costs.learnCopy((double) wanted.tookUs(nowUs), cells);
+    }
+    return next;
+  }
+
+  private boolean areReadable() {
+    boolean all = true;
+    for (long cell : wanted.cells()) {
+      all &= cluster.hasCopy(wanted.site(), cell);
+    }
+    return all;
+  }
+
+  /** A change is in the log. */
+  void onRecorded(CopyChange change, long id, long nowUs) {
+    if (change.adds()) {
+      copies.onAdded(id, nowUs);
+    }
+  }
+
+  /** Copies that another router's plans have made. */
+  void takeOver(List<Long> ids, long nowUs) {
+    ids.forEach(id -> copies.onAdded(id, nowUs));
+  }
+
+  /** The ids of copies that plans have made. */
+  List<Long> own() {
+    return copies.own();
+  }
+}
