@@ -6,6 +6,7 @@ import java.util.function.LongConsumer;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.placement.PartitionGrid;
 import org.thetisdb.core.placement.Partitioning;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.KeySet.KeyRange;
@@ -28,6 +29,7 @@ public final class Footprints {
   private final ReshapePolicy reshaping;
   private final LongList written = new LongList();
   private final LongList read = new LongList();
+  private final LongList runs = new LongList();
   private final LongList grown = new LongList();
   private final LongConsumer addGrown = this::addGrown;
 
@@ -154,11 +156,22 @@ public final class Footprints {
 
   private Footprint build(List<KeyRange> readRanges, TableRegistry tables) {
     boolean readsMore = false;
+    runs.clear();
     for (KeyRange range : readRanges) {
       Partitioning table = table(tables, range.tableId());
-      readsMore |= !table.forEachPartition(range.from(), range.to(), MOST_READ, read::add);
+      if (!table.forEachPartition(range.from(), range.to(), MOST_READ, read::add)) {
+        readsMore = true;
+        addRun(tables.byId(range.tableId()).grid());
+      }
     }
-    return Footprint.of(written.toArray(), read.toArray(), readsMore);
+    Footprint found = Footprint.of(written.toArray(), read.toArray(), readsMore);
+    return readsMore ? found.withUnlisted(runs.toArray()) : found;
+  }
+
+  /** Whatever is read of a table beyond what can be listed, all of it stands for that. */
+  private void addRun(PartitionGrid grid) {
+    runs.add(grid.firstPartition());
+    runs.add(grid.lastPartition());
   }
 
   private Partitioning table(TableRegistry tables, int tableId) {

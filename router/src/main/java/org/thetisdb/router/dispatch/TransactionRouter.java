@@ -118,13 +118,12 @@ public final class TransactionRouter {
     }
     Footprint footprint = call.footprint();
     if (footprint.readsMore()) {
-      rollback(transaction);
-      handler.fail(
-          call,
-          new ThetisException(
-              ErrorCode.NOT_TOGETHER,
-              "it reads more partitions than can be listed; narrow its ranges"));
-      return true;
+      int at = scheme.copiesFor(footprint, clock.nowUs());
+      if (!scheme.hasCopiesFor(transaction.site(), footprint)) {
+        rollback(transaction);
+        fail(call, "copies of all that it reads are, or will be, at site " + at + " alone");
+        return true;
+      }
     }
     if (call.reroutes() > MOST_GATHERINGS || scheme.lostMasterOf(footprint) != 0) {
       rollback(transaction);
@@ -176,6 +175,12 @@ public final class TransactionRouter {
     if (sites.roster().isPartial() && !sites.roster().lacksFullSite()) {
       int all = call.transaction().isReadOnly() ? 0 : scheme.gathersAt();
       return all == 0 ? scheme.routeRead(Footprint.NONE, call.vector) : all;
+    }
+    if (sites.roster().lacksFullSite() && call.footprint().readsMore()) {
+      int copied = scheme.copiesFor(call.footprint(), clock.nowUs());
+      return copied == 0 || !sites.isUsable(copied)
+          ? scheme.routeRead(Footprint.NONE, call.vector)
+          : copied;
     }
     int site = call.transaction().predicted().length == 0 ? siteToRead(call) : siteToWrite(call);
     return site == 0 ? scheme.routeRead(Footprint.NONE, call.vector) : site;

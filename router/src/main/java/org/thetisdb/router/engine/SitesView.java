@@ -82,6 +82,11 @@ record SitesView(
   }
 
   @Override
+  public boolean hasCopies(int site, long first, long last) {
+    return holdsAll(site) || Placement.isPinned(first) || replicas.holds(site, first, last);
+  }
+
+  @Override
   public boolean keepsCopy(int site, long partition) {
     return holdsAll(site) || Placement.isPinned(partition) || replicas.keeps(site, partition);
   }

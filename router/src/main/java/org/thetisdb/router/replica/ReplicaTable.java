@@ -88,6 +88,19 @@ public final class ReplicaTable {
     return range != null && isReadable(range);
   }
 
+  /** Whether a site may be read for each of some neighbouring partitions, by one replica or more. */
+  public boolean holds(int site, long first, long last) {
+    long next = first;
+    while (next <= last) {
+      ReplicaRange range = sets.at(site, next);
+      if (range == null || !isReadable(range)) {
+        return false;
+      }
+      next = range.last() + 1;
+    }
+    return true;
+  }
+
   /** Whether a site has a replica of a partition that stays behind a restart. */
   public boolean keeps(int site, long partition) {
     ReplicaRange range = sets.at(site, partition);

@@ -74,10 +74,10 @@ public interface ClusterView {
     if (holdsAll(site)) {
       return true;
     }
-    if (footprint.readsMore()) {
+    if (footprint.readsMore() && !holdsUnlisted(site, footprint)) {
       return false;
     }
-    if (footprint.isReadOnly() && footprint.read().length == 0) {
+    if (footprint.isReadOnly() && !footprint.readsMore() && footprint.read().length == 0) {
       return lacksFullSite(); // what it reads is not known, and any site is as good as another
     }
     for (long partition : footprint.written()) {
@@ -91,6 +91,21 @@ public interface ClusterView {
       }
     }
     return true;
+  }
+
+  /** Whether a site has copies of all that a call reads beyond what is listed. */
+  default boolean holdsUnlisted(int site, Footprint footprint) {
+    long[] runs = footprint.unlisted();
+    boolean holds = lacksFullSite() && runs.length > 0;
+    for (int i = 0; holds && i < runs.length; i += 2) {
+      holds = hasCopies(site, runs[i], runs[i + 1]);
+    }
+    return holds;
+  }
+
+  /** Whether calls may read copies of a run of partitions at a site. */
+  default boolean hasCopies(int site, long first, long last) {
+    return holdsAll(site);
   }
 
   /** Whether some sites hold only what they master. */

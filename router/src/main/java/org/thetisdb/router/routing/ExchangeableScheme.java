@@ -120,6 +120,16 @@ public final class ExchangeableScheme implements Scheme {
   }
 
   @Override
+  public int copiesFor(Footprint footprint, long nowUs) {
+    return now.copiesFor(footprint, nowUs);
+  }
+
+  @Override
+  public boolean hasCopiesFor(int site, Footprint footprint) {
+    return now.hasCopiesFor(site, footprint);
+  }
+
+  @Override
   public int lostMasterOf(Footprint footprint) {
     return now.lostMasterOf(footprint);
   }

@@ -23,6 +23,7 @@ public final class Footprint {
   private final long[] written;
   private final long[] read;
   private final boolean readsMore;
+  private final long[] unlisted;
   private final List<RowKey> writtenKeys;
   private final List<RowKey> readKeys;
   private final long[] grown;
@@ -30,13 +31,23 @@ public final class Footprint {
   private final List<KeyRange> readRanges;
 
   private Footprint(long[] written, long[] read, boolean readsMore) {
-    this(written, read, readsMore, List.of(), List.of(), NO_PARTITIONS, List.of(), List.of());
+    this(
+        written,
+        read,
+        readsMore,
+        NO_PARTITIONS,
+        List.of(),
+        List.of(),
+        NO_PARTITIONS,
+        List.of(),
+        List.of());
   }
 
   private Footprint(
       long[] written,
       long[] read,
       boolean readsMore,
+      long[] unlisted,
       List<RowKey> writtenKeys,
       List<RowKey> readKeys,
       long[] grown,
@@ -45,6 +56,7 @@ public final class Footprint {
     this.written = written;
     this.read = read;
     this.readsMore = readsMore;
+    this.unlisted = unlisted;
     this.writtenKeys = writtenKeys;
     this.readKeys = readKeys;
     this.grown = grown;
@@ -69,13 +81,62 @@ public final class Footprint {
   /** The same with the keys, in their order, for which the partitions were found. */
   public Footprint withKeys(List<RowKey> keysWritten, List<RowKey> keysRead) {
     return new Footprint(
-        written, read, readsMore, keysWritten, keysRead, grown, writtenRanges, readRanges);
+        written,
+        read,
+        readsMore,
+        unlisted,
+        keysWritten,
+        keysRead,
+        grown,
+        writtenRanges,
+        readRanges);
   }
 
   /** The same with the ranges for which the partitions were found that are read. */
   public Footprint withReadRanges(List<KeyRange> ranges) {
     return new Footprint(
-        written, read, readsMore, writtenKeys, readKeys, grown, writtenRanges, ranges);
+        written,
+        read,
+        readsMore,
+        unlisted,
+        writtenKeys,
+        readKeys,
+        grown,
+        writtenRanges,
+        ranges);
+  }
+
+  /**
+   * The same with the runs of partitions in which more are read than are listed.
+   *
+   * @param runs the first and the last partition of each
+   */
+  public Footprint withUnlisted(long[] runs) {
+    return new Footprint(
+        written,
+        read,
+        readsMore,
+        runs,
+        writtenKeys,
+        readKeys,
+        grown,
+        writtenRanges,
+        readRanges);
+  }
+
+  /** The same, and some of what it reads counts as written; without keys and ranges. */
+  public Footprint withWritten(long[] more) {
+    long[] all = Arrays.copyOf(written, written.length + more.length);
+    System.arraycopy(more, 0, all, written.length, more.length);
+    return of(all, read.clone(), readsMore).withUnlisted(unlisted);
+  }
+
+  /**
+   * The runs of partitions in which more are read than are listed: the first and the last of each,
+   * one pair behind the other.
+   */
+  public long[] unlisted() {
+    return unlisted;
   }
 
   /** The same without some of the partitions that it only reads. */
@@ -84,7 +145,15 @@ public final class Footprint {
     return kept.length == read.length
         ? this
         : new Footprint(
-            written, kept, readsMore, writtenKeys, readKeys, grown, writtenRanges, readRanges);
+            written,
+            kept,
+            readsMore,
+            unlisted,
+            writtenKeys,
+            readKeys,
+            grown,
+            writtenRanges,
+            readRanges);
   }
 
   /**
@@ -94,7 +163,15 @@ public final class Footprint {
    */
   public Footprint withGrown(long[] partitions, List<KeyRange> in) {
     return new Footprint(
-        written, read, readsMore, writtenKeys, readKeys, partitions, in, readRanges);
+        written,
+        read,
+        readsMore,
+        unlisted,
+        writtenKeys,
+        readKeys,
+        partitions,
+        in,
+        readRanges);
   }
 
   /** Of the partitions that are written, those in which keys are found while the call runs. */

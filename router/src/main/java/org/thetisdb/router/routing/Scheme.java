@@ -92,6 +92,19 @@ public interface Scheme {
     return NO_PARTITIONS;
   }
 
+  /**
+   * A call reads more than is listed, where no site holds every row: the site at which copies of
+   * that are, or will be soon; 0 if no site can have them.
+   */
+  default int copiesFor(Footprint footprint, long nowUs) {
+    return 0;
+  }
+
+  /** Whether these copies are at a site by now. */
+  default boolean hasCopiesFor(int site, Footprint footprint) {
+    return true;
+  }
+
   /** A lost site that alone has something of what a call needs; 0 if there is none. */
   default int lostMasterOf(Footprint footprint) {
     return 0;

@@ -240,8 +240,16 @@ public final class HeldRanges {
 
   /** Whether all rows of partitions are here that a snapshot sees. */
   boolean isReadable(long first, long last, Snapshot at) {
-    Local local = at(state.get(), first);
-    return local != null && local.range.contains(last) && local.isReadable(at);
+    State now = state.get();
+    long next = first;
+    while (next <= last) {
+      Local local = at(now, next);
+      if (local == null || !local.isReadable(at)) {
+        return false;
+      }
+      next = local.range.last() + 1;
+    }
+    return true;
   }
 
   /** The replica here that has a partition; null if none does. Those of one site do not overlap. */

@@ -36,7 +36,9 @@ final class HolderRules {
     if (cluster.holdsAll(site)) {
       return true;
     }
-    boolean can = !footprint.readsMore() && canGo(footprint.written(), site);
+    boolean can =
+        (!footprint.readsMore() || cluster.holdsUnlisted(site, footprint))
+            && canGo(footprint.written(), site);
     for (int i = 0; can && i < footprint.read().length; i++) {
       can = cluster.holds(site, footprint.read()[i]);
     }

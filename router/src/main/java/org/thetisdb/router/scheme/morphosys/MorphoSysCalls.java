@@ -57,6 +57,7 @@ final class MorphoSysCalls extends OneSiteScheme {
   @Override
   public void route(PendingCall call) {
     if (lacksFullSite) {
+      noteRuns(call);
       gather(call);
     }
     super.route(call);
@@ -71,6 +72,7 @@ final class MorphoSysCalls extends OneSiteScheme {
   @Override
   public void read(PendingCall call) {
     Footprint read = readOf(call);
+    noteRuns(call);
     int site = strategy.routeRead(read, call.vector);
     if (site != 0 || !lacksFullSite) {
       sender.sendOrHoldForAny(call, site);
@@ -92,6 +94,13 @@ final class MorphoSysCalls extends OneSiteScheme {
     }
   }
 
+  /** What a call reads beyond what is listed comes, or stays, as copies. */
+  private void noteRuns(PendingCall call) {
+    if (lacksFullSite && !call.isReconnaissance() && call.footprint().readsMore()) {
+      strategy.copiesFor(call.footprint(), clock.nowUs());
+    }
+  }
+
   /** Has what a call reads be mastered where it runs, if that has to be; whether it has. */
   private boolean gather(PendingCall call) {
     Footprint before = call.footprint();
@@ -107,12 +116,14 @@ final class MorphoSysCalls extends OneSiteScheme {
   /** No site can have a call now: it waits for a lost one, or a while for rows and copies. */
   private void await(PendingCall call) {
     int lost = strategy.lostMasterOf(call.footprint());
-    if (call.footprint().readsMore()) {
-      fail(call, "it reads more partitions than can be listed; narrow its ranges");
-    } else if (lost != 0) {
+    if (lost != 0) {
       sender.hold(call, lost);
     } else if (clock.nowUs() - call.begunUs() > PATIENCE_US) {
-      fail(call, "a partition has too many rows to go with its mastership; add a replica of it");
+      fail(
+          call,
+          call.footprint().readsMore()
+              ? "no copy of a table came, of which it reads more than can be listed; narrow its ranges"
+              : "a partition has too many rows to go with its mastership; add a replica of it");
     } else {
       retries.again(call, false);
     }

@@ -203,6 +203,16 @@ final class MorphoSysStrategy implements Scheme {
   }
 
   @Override
+  public int copiesFor(Footprint footprint, long nowUs) {
+    return copies.demandRuns(footprint, nowUs);
+  }
+
+  @Override
+  public boolean hasCopiesFor(int site, Footprint footprint) {
+    return cluster.holdsUnlisted(site, footprint);
+  }
+
+  @Override
   public int lostMasterOf(Footprint footprint) {
     return gathering.lostMasterOf(footprint);
   }

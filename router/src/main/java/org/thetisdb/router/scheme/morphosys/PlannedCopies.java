@@ -8,6 +8,7 @@ import org.thetisdb.router.routing.ClusterView;
 import org.thetisdb.router.routing.CopyChange;
 import org.thetisdb.router.routing.Decision;
 import org.thetisdb.router.routing.DecisionLog;
+import org.thetisdb.router.routing.Footprint;
 import org.thetisdb.router.scheme.morphosys.PlanStep.AddCopies;
 
 /**
@@ -20,6 +21,7 @@ final class PlannedCopies {
   private final LearnedCosts costs;
   private final DecisionLog decisions;
   private final WantedCopies wanted = new WantedCopies();
+  private final RunCopies runs;
 
   PlannedCopies(
       CopyPlans copies, ClusterView cluster, LearnedCosts costs, DecisionLog decisions) {
@@ -27,6 +29,7 @@ final class PlannedCopies {
     this.cluster = cluster;
     this.costs = costs;
     this.decisions = decisions;
+    this.runs = new RunCopies(cluster);
   }
 
   /** Whether a plan may be made now: none is being followed, and there is room for more. */
@@ -55,6 +58,11 @@ final class PlannedCopies {
     }
   }
 
+  /** Where a call can have all that it reads beyond what is listed, soon; 0 if nowhere. */
+  int demandRuns(Footprint footprint, long nowUs) {
+    return runs.want(footprint, nowUs);
+  }
+
   private void want(AddCopies step, List<Decision.SiteScores> scores, long nowUs) {
     if (step != null) {
       wanted.want(step.partitions(), step.site(), step.reason(), nowUs);
@@ -76,6 +84,10 @@ final class PlannedCopies {
 
   /** The next copy that is to come or to go; null if there is none. */
   CopyChange next(ReplicaSets there, long nowUs) {
+    CopyChange ofRun = runs.next(there, nowUs);
+    if (ofRun != null) {
+      return ofRun;
+    }
     if (!wanted.areAny()) {
       return copies.toRemove(there, nowUs);
     }
@@ -98,7 +110,7 @@ final class PlannedCopies {
 
   /** A change is in the log. */
   void onRecorded(CopyChange change, long id, long nowUs) {
-    if (change.adds()) {
+    if (change.adds() && !runs.onRecorded(change, id)) {
       copies.onAdded(id, nowUs);
     }
   }

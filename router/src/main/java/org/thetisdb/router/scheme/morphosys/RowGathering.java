@@ -33,13 +33,14 @@ final class RowGathering {
    * where it runs. The same if a site can have it as it is, or if none can get all of it now.
    */
   Footprint gathered(Footprint footprint) {
-    if (!cluster.lacksFullSite() || footprint.readsMore() || footprint.read().length == 0) {
+    if (!cluster.lacksFullSite() || footprint.read().length == 0) {
       return footprint;
     }
     int best = 0;
     int least = Integer.MAX_VALUE;
     for (int site = 1; site <= cluster.sites(); site++) {
-      if (cluster.isUsable(site) && held.canGo(footprint.written(), site)) {
+      boolean hasRuns = !footprint.readsMore() || cluster.holdsUnlisted(site, footprint);
+      if (hasRuns && cluster.isUsable(site) && held.canGo(footprint.written(), site)) {
         int lacking = lackedAt(site, footprint).length;
         if (lacking == 0) {
           return footprint;
@@ -51,14 +52,7 @@ final class RowGathering {
         }
       }
     }
-    return best == 0 ? footprint : with(footprint, lackedAt(best, footprint));
-  }
-
-  private static Footprint with(Footprint footprint, long[] more) {
-    long[] written = footprint.written();
-    long[] all = Arrays.copyOf(written, written.length + more.length);
-    System.arraycopy(more, 0, all, written.length, more.length);
-    return Footprint.of(all, footprint.read().clone());
+    return best == 0 ? footprint : footprint.withWritten(lackedAt(best, footprint));
   }
 
   private int movingTo(int site, long[] written) {
