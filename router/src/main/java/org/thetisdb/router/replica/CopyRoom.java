@@ -21,6 +21,7 @@ final class CopyRoom {
 
   private static final long UNBOUNDED = Long.MAX_VALUE / 2;
   private static final long MIB = 1 << 20;
+  private static final double MOST_CELLS = 1e9;
 
   /** Weight of one more copy in the mean of what a cell of its table has. */
   private static final double MEAN_WEIGHT = 0.2;
@@ -28,16 +29,26 @@ final class CopyRoom {
   private final SiteTable sites;
   private final Int2ObjectHashMap<Double> rowsOfCell = new Int2ObjectHashMap<>();
 
+  /** Of copies that are all of a table, or have no end, in place of what a cell has. */
+  private final Int2ObjectHashMap<Double> rowsOfWide = new Int2ObjectHashMap<>();
+
   CopyRoom(SiteTable sites) {
     this.sites = sites;
   }
 
   /** All rows of a copy have come. */
   void onFilled(ReplicaRange range, long rows) {
-    double found = rows / cells(range.first(), range.last());
-    Double before = rowsOfCell.get(range.table());
+    boolean isWide = isWide(range.first(), range.last());
+    double found = isWide ? (double) rows : rows / cells(range.first(), range.last());
+    Int2ObjectHashMap<Double> means = isWide ? rowsOfWide : rowsOfCell;
+    Double before = means.get(range.table());
     double mean = before == null ? found : before + MEAN_WEIGHT * (found - before);
-    rowsOfCell.put(range.table(), (Double) mean);
+    means.put(range.table(), (Double) mean);
+  }
+
+  /** Most of its cells are empty, so that what a cell has says nothing of it. */
+  private static boolean isWide(long first, long last) {
+    return cells(first, last) > MOST_CELLS;
   }
 
   /** Whether copies have all the memory of a site that they may have, or more. */
@@ -75,8 +86,10 @@ final class CopyRoom {
   }
 
   private long bytes(int table, long first, long last, int site) {
-    Double rows = rowsOfCell.get(table);
-    return rows == null ? 0 : (long) (rows * cells(first, last) * bytesOfRow(site));
+    boolean isWide = isWide(first, last);
+    Double rows = isWide ? rowsOfWide.get(table) : rowsOfCell.get(table);
+    double cells = isWide ? 1 : cells(first, last);
+    return rows == null ? 0 : (long) (rows * cells * bytesOfRow(site));
   }
 
   /** As rows are there now, or where there are some. */

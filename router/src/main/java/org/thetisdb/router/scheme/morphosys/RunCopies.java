@@ -1,7 +1,6 @@
 package org.thetisdb.router.scheme.morphosys;
 
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -94,20 +93,21 @@ final class RunCopies {
     return cluster.isUsable(site) && cluster.mayMaster(site) && !cluster.isFullOfCopies(site);
   }
 
-  /** The next copy that is to come or go; null if there is none. */
+  /**
+   * The next copy that is to come or go; null if there is none. What was looked at is last the next
+   * time, so that one for which there is no room holds nothing up.
+   */
   CopyChange next(ReplicaSets there, long nowUs) {
-    for (Iterator<Map.Entry<Run, Use>> each = uses.entrySet().iterator(); each.hasNext(); ) {
-      Map.Entry<Run, Use> entry = each.next();
-      Use use = entry.getValue();
+    for (Run run : List.copyOf(uses.keySet())) {
+      Use use = uses.remove(run);
       use.made.removeIf(id -> there.find(id) == null);
       boolean isUnused = nowUs - use.wantedUs > STAY_US;
-      CopyChange change =
-          isUnused ? removal(use, there) : addition(entry.getKey(), use.site, there);
+      CopyChange change = isUnused ? removal(use, there) : addition(run, use.site, there);
+      if (!isUnused || change != null) {
+        uses.put(run, use);
+      }
       if (change != null) {
         return change;
-      }
-      if (isUnused) {
-        each.remove();
       }
     }
     return null;
