@@ -101,7 +101,7 @@ public final class CallRouter {
                     new SchemeParts.Senders(sender, retries),
                     new TwoPhaseCommit(epoch, parts, handler, sender, retries),
                     new Port())));
-    this.transactions = new TransactionRouter(parts, handler, moves, sender, schemes);
+    this.transactions = new TransactionRouter(parts, handler, moves, sender, retries, schemes);
     this.answers =
         new CallAnswers(
             this, parts, planner, handler, observations, sender, retries, transactions, schemes);

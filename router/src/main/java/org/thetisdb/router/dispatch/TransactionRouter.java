@@ -8,6 +8,7 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.time.Clock;
 import org.thetisdb.core.wire.SiteToRouter.RowWait;
 import org.thetisdb.router.attempt.CallSender;
+import org.thetisdb.router.attempt.Retries;
 import org.thetisdb.router.call.AwaitedMoves;
 import org.thetisdb.router.call.Contender;
 import org.thetisdb.router.call.PendingCall;
@@ -37,9 +38,6 @@ public final class TransactionRouter {
    */
   private static final int MOST_CYCLES = 1_000;
 
-  /** So often what a statement reads is brought to its site, where no site holds every row. */
-  private static final int MOST_GATHERINGS = 24;
-
   private final Scheme scheme;
   private final Placement placement;
   private final SiteTable sites;
@@ -48,6 +46,7 @@ public final class TransactionRouter {
   private final Moves moves;
   private final CallSender sender;
   private final SchemesOfTerm schemes;
+  private final ReadGathering reads;
   private final KeptPartitions kept = new KeptPartitions();
 
   TransactionRouter(
@@ -55,6 +54,7 @@ public final class TransactionRouter {
       CallHandler handler,
       Moves moves,
       CallSender sender,
+      Retries retries,
       SchemesOfTerm schemes) {
     this.schemes = schemes;
     this.scheme = parts.scheme();
@@ -64,6 +64,7 @@ public final class TransactionRouter {
     this.handler = handler;
     this.moves = moves;
     this.sender = sender;
+    this.reads = new ReadGathering(parts, this, moves, sender, retries);
   }
 
   /**
@@ -90,7 +91,7 @@ public final class TransactionRouter {
     if (!transaction.hasSite()) {
       return;
     }
-    if (gathersReads(call, transaction)) {
+    if (reads.gathers(call, transaction)) {
       return;
     }
     transaction.goOverSites(scheme.mastersAreFixed() && !transaction.isReadOnly());
@@ -104,54 +105,6 @@ public final class TransactionRouter {
       // The rest stays where it is; its masters hear of it when the transaction commits.
       gather(call, transaction, masteredAt(transaction.site(), call.footprint().written()));
     }
-  }
-
-  /**
-   * Where no site holds every row, what a statement reads comes to its transaction's site before.
-   * What came later than the transaction's snapshot cannot be read by it: it ends then.
-   *
-   * @return whether the statement waits for that, or has ended
-   */
-  private boolean gathersReads(PendingCall call, SqlTransaction transaction) {
-    if (!sites.roster().lacksFullSite() || call.isReconnaissance()) {
-      return false;
-    }
-    Footprint footprint = call.footprint();
-    if (footprint.readsMore()) {
-      int at = scheme.copiesFor(footprint, clock.nowUs());
-      if (!scheme.hasCopiesFor(transaction.site(), footprint)) {
-        rollback(transaction);
-        fail(call, "copies of all that it reads are, or will be, at site " + at + " alone");
-        return true;
-      }
-    }
-    if (call.reroutes() > MOST_GATHERINGS || scheme.lostMasterOf(footprint) != 0) {
-      rollback(transaction);
-      fail(call, "what it touches could not be brought to its site within its snapshot");
-      return true;
-    }
-    long[] lacking = scheme.lackedAt(transaction.site(), footprint);
-    if (lacking.length == 0) {
-      return false;
-    }
-    MoveGroup blocking = moves.blocking(lacking);
-    if (blocking != null) {
-      blocking.waiting.add(call);
-      await(call, blocking);
-      return true;
-    }
-    if (!sites.takesNewWork(transaction.site())) {
-      rollback(transaction);
-      fail(call, "its site leaves the cluster");
-      return true;
-    }
-    call.countReroute();
-    Route route = scheme.routeTo(transaction.site(), lacking, call.vector, clock.nowUs());
-    MoveGroup begun = sender.move(call, route);
-    if (begun != null) {
-      await(call, begun);
-    }
-    return true;
   }
 
   private void chooseSite(PendingCall call) {
@@ -176,11 +129,9 @@ public final class TransactionRouter {
       int all = call.transaction().isReadOnly() ? 0 : scheme.gathersAt();
       return all == 0 ? scheme.routeRead(Footprint.NONE, call.vector) : all;
     }
-    if (sites.roster().lacksFullSite() && call.footprint().readsMore()) {
-      int copied = scheme.copiesFor(call.footprint(), clock.nowUs());
-      return copied == 0 || !sites.isUsable(copied)
-          ? scheme.routeRead(Footprint.NONE, call.vector)
-          : copied;
+    int copied = reads.siteWithCopies(call);
+    if (copied != 0) {
+      return copied;
     }
     int site = call.transaction().predicted().length == 0 ? siteToRead(call) : siteToWrite(call);
     return site == 0 ? scheme.routeRead(Footprint.NONE, call.vector) : site;
@@ -290,7 +241,7 @@ public final class TransactionRouter {
     }
   }
 
-  private void await(PendingCall call, MoveGroup group) {
+  void await(PendingCall call, MoveGroup group) {
     call.transaction().await(call, group);
     openCycles(call.transaction());
   }

@@ -77,8 +77,9 @@ public interface ClusterView {
     if (footprint.readsMore() && !holdsUnlisted(site, footprint)) {
       return false;
     }
-    if (footprint.isReadOnly() && !footprint.readsMore() && footprint.read().length == 0) {
-      return lacksFullSite(); // what it reads is not known, and any site is as good as another
+    boolean isUnknown = footprint.read().length == 0 && footprint.unlisted().length == 0;
+    if (footprint.isReadOnly() && isUnknown) {
+      return lacksFullSite(); // any site is as good as another, and says what lacks there
     }
     for (long partition : footprint.written()) {
       if (!holds(site, partition)) {
@@ -93,10 +94,10 @@ public interface ClusterView {
     return true;
   }
 
-  /** Whether a site has copies of all that a call reads beyond what is listed. */
+  /** Whether a site has copies of all that a call reads beyond what is listed, as far as known. */
   default boolean holdsUnlisted(int site, Footprint footprint) {
     long[] runs = footprint.unlisted();
-    boolean holds = lacksFullSite() && runs.length > 0;
+    boolean holds = lacksFullSite();
     for (int i = 0; holds && i < runs.length; i += 2) {
       holds = hasCopies(site, runs[i], runs[i + 1]);
     }
