@@ -154,6 +154,14 @@ public final class Contests {
                 "1",
                 BasicSettings.PARTITION_KEYS.name(),
                 "1")),
+        new Line(
+            Line.MORPHOSYS_WITHOUT_FULL,
+            SchemeRegistry.MORPHOSYS.name(),
+            Map.of(
+                BasicSettings.REPLICAS_FULL_SITES.name(),
+                "none",
+                BasicSettings.PARTITION_KEYS.name(),
+                "1")),
         plain(SchemeRegistry.MORPHOSYS),
         dynamast());
   }

@@ -28,6 +28,9 @@ public record Line(
   /** MorphoSys where one site holds every row, and each other one what it masters and copies. */
   public static final String MORPHOSYS_PARTIAL = "morphosys, partial";
 
+  /** The same where no site holds every row. */
+  public static final String MORPHOSYS_WITHOUT_FULL = "morphosys, no full site";
+
   /** DynaMast that decides by Equation 8 of its paper alone. */
   public static final String AS_PUBLISHED = "dynamast (Eq. 8)";
 

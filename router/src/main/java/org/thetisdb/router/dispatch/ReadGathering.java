@@ -80,6 +80,9 @@ final class ReadGathering {
     if (call.reroutes() > MOST_GATHERINGS && !mayWait) {
       return awaits(call, false, "what it touches could not come to its site in time");
     }
+    if (call.reroutes() > 0) {
+      scheme.copyFor(footprint, clock.nowUs());
+    }
     long[] lacking = scheme.lackedAt(transaction.site(), footprint);
     return lacking.length > 0 && gathers(call, transaction, lacking);
   }

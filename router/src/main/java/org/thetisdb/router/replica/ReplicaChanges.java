@@ -307,6 +307,8 @@ public final class ReplicaChanges {
     for (ReplicaRange range : replicas.sets().ranges()) {
       if (room > 0 && !replicas.isHeld(range) && !isOrphan(range)) {
         room -= fill(range) ? 1 : 0;
+      } else if (!range.saved() && replicas.isHeld(range) && parts.scheme().wantsKept(range.id())) {
+        askToSave(range);
       }
     }
     scheduler.schedule(LOOK_US, this::step);
@@ -531,17 +533,21 @@ public final class ReplicaChanges {
       return "rows, %,d are there".formatted(news == null ? 0 : news.rows());
     }
     if (!range.saved()) {
-      long nowUs = scheduler.clock().nowUs();
-      if (nowUs >= askedToSaveUs.getOrDefault(range.id(), -AGAIN_US) + AGAIN_US) {
-        askedToSaveUs.put(range.id(), nowUs);
-        SiteLink link = parts.sites().link(site);
-        link.send(
-            new FillReplica(
-                range.id(), link.info().address().host(), link.info().address().port()));
-      }
+      askToSave(range);
       return "a checkpoint of site " + site + " that has the rows";
     }
     return "";
+  }
+
+  /** Has the site of a replica that is held see to it that it stays behind a restart. */
+  private void askToSave(ReplicaRange range) {
+    long nowUs = scheduler.clock().nowUs();
+    if (nowUs >= askedToSaveUs.getOrDefault(range.id(), -AGAIN_US) + AGAIN_US) {
+      askedToSaveUs.put(range.id(), nowUs);
+      SiteLink link = parts.sites().link(range.site());
+      Address own = link.info().address();
+      link.send(new FillReplica(range.id(), own.host(), own.port()));
+    }
   }
 
   /** How many rows have come of the replica that a site fills around a range. */

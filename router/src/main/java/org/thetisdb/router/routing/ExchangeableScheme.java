@@ -125,6 +125,16 @@ public final class ExchangeableScheme implements Scheme {
   }
 
   @Override
+  public void copyFor(Footprint footprint, long nowUs) {
+    now.copyFor(footprint, nowUs);
+  }
+
+  @Override
+  public boolean wantsKept(long id) {
+    return now.wantsKept(id);
+  }
+
+  @Override
   public boolean hasCopiesFor(int site, Footprint footprint) {
     return now.hasCopiesFor(site, footprint);
   }

@@ -64,6 +64,12 @@ public final class PlacedMasters {
     return isInside ? placed.site() : 0;
   }
 
+  /** The cells of a table in a cluster's own grid; null if the table is not there. */
+  public PartitionGrid grid(int tableId, long cellKeys) {
+    TableSchema schema = schemas.apply(tableId);
+    return schema == null ? null : new PartitionGrid(tableId, schema, cellKeys);
+  }
+
   /** The cells of a table, as the placement means them; null if the table is not there. */
   public PartitionGrid grid(int tableId) {
     if (applied.isEmpty()) {

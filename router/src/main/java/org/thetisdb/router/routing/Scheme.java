@@ -100,6 +100,12 @@ public interface Scheme {
     return 0;
   }
 
+  /**
+   * No site can have a call, since something has too many rows to go with its mastership: copies of
+   * that are to come where the call had best run.
+   */
+  default void copyFor(Footprint footprint, long nowUs) {}
+
   /** Whether these copies are at a site by now. */
   default boolean hasCopiesFor(int site, Footprint footprint) {
     return true;
@@ -258,6 +264,11 @@ public interface Scheme {
    * @param id of the copy
    */
   default void onCopyRecorded(CopyChange change, long id, long nowUs) {}
+
+  /** Whether a copy is to stay behind a restart of its site soon, so that it can be promoted. */
+  default boolean wantsKept(long id) {
+    return false;
+  }
 
   /**
    * What was learned since the last time, for a router that leads later; asked for now and then.

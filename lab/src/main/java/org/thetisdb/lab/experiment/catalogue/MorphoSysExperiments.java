@@ -148,11 +148,12 @@ final class MorphoSysExperiments {
   private static Experiment memory() {
     double mib = 1.0 / (1 << 20);
     WorkloadSpec usual = new Tpcc(WAREHOUSES, SHARE, SHARE, 10);
+    WorkloadSpec alone = new Tpcc(WAREHOUSES, SHARE, SHARE, 10, 0, 0);
     return new Experiment(
         "morphosys-5c",
         "what the rows of TPC-C take at the sites",
         "mix",
-        List.of(Point.of("45/45/10", usual)),
+        List.of(Point.of("45/45/10", usual), Point.of("one warehouse each", alone)),
         Contest.HOLDINGS,
         List.of(
             new Metric("all sites", "MiB", "/memory/all", mib, false),
@@ -160,7 +161,10 @@ final class MorphoSysExperiments {
             new Metric("fullest but one", "MiB", "/memory/next", mib, false),
             Metric.THROUGHPUT),
         List.of(),
-        List.of("One site holds every row here, so no more fits than into that one."));
+        List.of(
+            "Where one site holds every row, no more fits than into that one.",
+            "A cell of the grid is a warehouse: where no site holds every row, calls over two of"
+                + " them need copies of both at one site."));
   }
 
   private static Experiment crossing() {

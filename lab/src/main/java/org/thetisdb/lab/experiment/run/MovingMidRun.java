@@ -48,8 +48,8 @@ final class MovingMidRun {
    */
   void prepare(int sites, Map<String, String> settings) {
     wanted.before().forEach(this::gather);
-    int full =
-        Integer.parseInt(settings.getOrDefault(BasicSettings.REPLICAS_FULL_SITES.name(), "0"));
+    String wantedFull = settings.getOrDefault(BasicSettings.REPLICAS_FULL_SITES.name(), "0");
+    int full = wantedFull.equals("none") ? 0 : Integer.parseInt(wantedFull);
     for (String table : wanted.everywhere()) {
       for (int site = full + 1; full > 0 && site <= sites; site++) {
         add(table, site);

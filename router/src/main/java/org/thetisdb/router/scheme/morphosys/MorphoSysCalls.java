@@ -123,8 +123,9 @@ final class MorphoSysCalls extends OneSiteScheme {
           call,
           call.footprint().readsMore()
               ? "no copy of a table came, of which it reads more than can be listed; narrow its ranges"
-              : "a partition has too many rows to go with its mastership; add a replica of it");
+              : "a partition has too many rows to go with its mastership, and no copy of it came");
     } else {
+      strategy.copyFor(call.footprint(), clock.nowUs());
       retries.again(call, false);
     }
   }

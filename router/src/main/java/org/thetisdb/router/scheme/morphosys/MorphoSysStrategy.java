@@ -105,7 +105,6 @@ final class MorphoSysStrategy implements Scheme {
     this.borders = new BorderPlans(placement, model, cluster, forecast, costs, benefit, recent);
     this.timed = new SampleRate(TIMED_PER_S, parts.random());
     this.plans = new PlanMaker(placement, model, cluster, forecast, held, benefit, lambda);
-    this.gathering = new RowGathering(placement, cluster, held);
     CopyPlans.Weighing weighing = new CopyPlans.Weighing(held, benefit, plans, lambda);
     this.copies =
         new PlannedCopies(
@@ -113,6 +112,14 @@ final class MorphoSysStrategy implements Scheme {
             cluster,
             costs,
             decisions);
+    this.gathering =
+        new RowGathering(
+            placement,
+            cluster,
+            held,
+            copies,
+            parts.config().readMostly(),
+            parts.config().cluster().partitionKeys());
     this.reads = new ReadRouting(placement, cluster, measures, parts.random());
     this.planned = new SampleRate(PLANS_PER_S, parts.random());
     this.plannedReads = new SampleRate(PLANS_PER_S, parts.random());
@@ -194,7 +201,7 @@ final class MorphoSysStrategy implements Scheme {
   @Override
   public Footprint gathered(Footprint footprint, long nowUs) {
     held.at(nowUs);
-    return gathering.gathered(footprint);
+    return gathering.gathered(footprint, nowUs);
   }
 
   @Override
@@ -205,6 +212,17 @@ final class MorphoSysStrategy implements Scheme {
   @Override
   public int copiesFor(Footprint footprint, long nowUs) {
     return copies.demandRuns(footprint, nowUs);
+  }
+
+  @Override
+  public void copyFor(Footprint footprint, long nowUs) {
+    held.at(nowUs);
+    gathering.copyFor(footprint, nowUs);
+  }
+
+  @Override
+  public boolean wantsKept(long id) {
+    return copies.wantsKept(id);
   }
 
   @Override

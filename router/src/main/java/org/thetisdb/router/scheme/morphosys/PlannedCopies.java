@@ -1,8 +1,11 @@
 package org.thetisdb.router.scheme.morphosys;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.agrona.collections.LongHashSet;
+import org.thetisdb.core.placement.PartitionGrid;
 import org.thetisdb.core.placement.ReplicaSets;
 import org.thetisdb.router.routing.ClusterView;
 import org.thetisdb.router.routing.CopyChange;
@@ -22,6 +25,12 @@ final class PlannedCopies {
   private final DecisionLog decisions;
   private final WantedCopies wanted = new WantedCopies();
   private final RunCopies runs;
+
+  /** Copies without which calls cannot run. */
+  private final Set<Long> demanded = new HashSet<>();
+
+  /** Whether what is wanted now is of that kind. */
+  private boolean isDemanded;
 
   PlannedCopies(
       CopyPlans copies, ClusterView cluster, LearnedCosts costs, DecisionLog decisions) {
@@ -54,8 +63,14 @@ final class PlannedCopies {
     if (mayPlan()) {
       String reason = "a call needs it at site " + site + ", and no site has all that it needs";
       wanted.want(partitions, site, reason, nowUs);
+      isDemanded = true;
       note(site, reason, List.of(), nowUs);
     }
+  }
+
+  /** Whether a copy is to stay behind a restart of its site. */
+  boolean wantsKept(long id) {
+    return demanded.contains(id);
   }
 
   /** Where a call can have all that it reads beyond what is listed, soon; 0 if nowhere. */
@@ -63,9 +78,22 @@ final class PlannedCopies {
     return runs.want(footprint, nowUs);
   }
 
+  /** A call reads a table. */
+  void onRead(int table, long nowUs) {
+    runs.onRead(table, nowUs);
+  }
+
+  /** Calls of a site read a table that nobody writes: it gets a copy of all of that. */
+  void demandTable(PartitionGrid table, int site, long nowUs) {
+    if (!cluster.isFullOfCopies(site)) {
+      runs.want(table.firstPartition(), table.lastPartition(), site, nowUs);
+    }
+  }
+
   private void want(AddCopies step, List<Decision.SiteScores> scores, long nowUs) {
     if (step != null) {
       wanted.want(step.partitions(), step.site(), step.reason(), nowUs);
+      isDemanded = false;
       note(step.site(), step.reason(), scores, nowUs);
     }
   }
@@ -110,8 +138,13 @@ final class PlannedCopies {
 
   /** A change is in the log. */
   void onRecorded(CopyChange change, long id, long nowUs) {
-    if (change.adds() && !runs.onRecorded(change, id)) {
+    if (!change.adds()) {
+      demanded.remove(change.id());
+    } else if (!runs.onRecorded(change, id)) {
       copies.onAdded(id, nowUs);
+      if (isDemanded) {
+        demanded.add(id);
+      }
     }
   }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.agrona.collections.Int2ObjectHashMap;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.placement.ReplicaRange;
 import org.thetisdb.core.placement.ReplicaSets;
@@ -12,9 +13,9 @@ import org.thetisdb.router.routing.CopyChange;
 import org.thetisdb.router.routing.Footprint;
 
 /**
- * Copies of whole tables for calls that read more partitions than are listed, where no site holds
- * every row (decision 0186): one site gets a copy of the table, and keeps it until nobody has
- * wanted it for a minute. Not thread-safe.
+ * Copies of whole tables, where no site holds every row (decision 0186): for calls that read more
+ * partitions than are listed, at one site; and of tables that nobody writes, at each site that reads
+ * them. A copy stays until no call has wanted it for a minute. Not thread-safe.
  */
 final class RunCopies {
   /** Tables of which copies are wanted at a time; others wait. */
@@ -25,19 +26,17 @@ final class RunCopies {
   private final ClusterView cluster;
   private final Map<Run, Use> uses = new LinkedHashMap<>();
 
-  /** All of a table that its grid knows. */
-  private record Run(long first, long last) {}
+  /** All of a table that its grid knows, at a site. */
+  private record Run(long first, long last, int site) {}
 
-  /** Where it is to be, when it was wanted last, and the ids of copies that were made for it. */
+  /** When it was wanted last, and the ids of copies that were made for it. */
   private static final class Use {
-    private final int site;
     private final List<Long> made = new ArrayList<>();
     private long wantedUs;
-
-    Use(int site) {
-      this.site = site;
-    }
   }
+
+  /** When calls have read a table last. */
+  private final Int2ObjectHashMap<Long> readUs = new Int2ObjectHashMap<>();
 
   RunCopies(ClusterView cluster) {
     this.cluster = cluster;
@@ -46,29 +45,52 @@ final class RunCopies {
   /** A call reads these: the site where all of it is to be; 0 if there is none. */
   int want(Footprint footprint, long nowUs) {
     long[] runs = footprint.unlisted();
-    int site = 0;
-    for (int i = 0; i < runs.length; i += 2) {
-      Use use = uses.get(new Run(runs[i], runs[i + 1]));
-      site = use != null && cluster.isUsable(use.site) ? use.site : site;
-    }
+    int site = siteOf(runs);
     site = site == 0 ? choose(runs) : site;
-    for (int i = 0; site != 0 && i < runs.length; i += 2) {
-      Run run = new Run(runs[i], runs[i + 1]);
-      Use use = uses.get(run);
-      if (use == null || use.site != site) {
-        if (use == null && uses.size() >= MOST) {
-          return 0;
-        }
-        Use moved = new Use(site);
-        if (use != null) {
-          moved.made.addAll(use.made);
-        }
-        use = moved;
-        uses.put(run, use);
-      }
-      use.wantedUs = nowUs;
+    boolean wanted = site != 0;
+    for (int i = 0; wanted && i < runs.length; i += 2) {
+      wanted = want(runs[i], runs[i + 1], site, nowUs);
     }
-    return site;
+    return wanted ? site : 0;
+  }
+
+  /** A call reads a table, wherever; no effect if no copy of it was wanted. */
+  void onRead(int table, long nowUs) {
+    if (!uses.isEmpty() && (readUs.containsKey(table) || readUs.size() < MOST)) {
+      readUs.put(table, (Long) nowUs);
+    }
+  }
+
+  /** A run is wanted at a site; false if too many are. */
+  boolean want(long first, long last, int site, long nowUs) {
+    Run run = new Run(first, last, site);
+    Use use = uses.get(run);
+    if (use == null) {
+      if (uses.size() >= MOST) {
+        return false;
+      }
+      use = new Use();
+      uses.put(run, use);
+    }
+    use.wantedUs = nowUs;
+    return true;
+  }
+
+  /** The site that has, or gets, most of some runs; the last one of several. */
+  private int siteOf(long[] runs) {
+    int best = 0;
+    int most = 0;
+    for (int site = 1; site <= cluster.sites(); site++) {
+      int there = 0;
+      for (int i = 0; i < runs.length; i += 2) {
+        there += uses.containsKey(new Run(runs[i], runs[i + 1], site)) ? 1 : 0;
+      }
+      if (there > 0 && there >= most && cluster.isUsable(site)) {
+        best = site;
+        most = there;
+      }
+    }
+    return best;
   }
 
   /** Tables are spread over the sites by their numbers. */
@@ -101,8 +123,10 @@ final class RunCopies {
     for (Run run : List.copyOf(uses.keySet())) {
       Use use = uses.remove(run);
       use.made.removeIf(id -> there.find(id) == null);
-      boolean isUnused = nowUs - use.wantedUs > STAY_US;
-      CopyChange change = isUnused ? removal(use, there) : addition(run, use.site, there);
+      Long read = readUs.get(PartitionId.table(run.first));
+      long lastUs = read == null ? use.wantedUs : Math.max(use.wantedUs, read);
+      boolean isUnused = nowUs - lastUs > STAY_US;
+      CopyChange change = isUnused ? removal(use, there) : addition(run, there);
       if (!isUnused || change != null) {
         uses.put(run, use);
       }
@@ -119,11 +143,12 @@ final class RunCopies {
     }
     ReplicaRange range = there.find(use.made.get(0));
     return new CopyChange(
-        range.id(), range.first(), range.last(), range.site(), "nobody reads all of its table now");
+        range.id(), range.first(), range.last(), range.site(), "no call has wanted it for a while");
   }
 
   /** The first gap that no copy covers. */
-  private static CopyChange addition(Run run, int site, ReplicaSets there) {
+  private static CopyChange addition(Run run, ReplicaSets there) {
+    int site = run.site;
     long next = run.first;
     ReplicaRange range = there.at(site, next);
     while (range != null && range.last() < run.last) {
@@ -139,7 +164,7 @@ final class RunCopies {
         last = other.first() - 1;
       }
     }
-    return new CopyChange(0, next, last, site, "a call reads more of its table than can be listed");
+    return new CopyChange(0, next, last, site, "calls read it there, and no site holds every row");
   }
 
   /** A copy comes that is wanted here; whether it is one of these. */
@@ -147,7 +172,7 @@ final class RunCopies {
     for (Map.Entry<Run, Use> each : uses.entrySet()) {
       Run run = each.getKey();
       boolean isOf =
-          each.getValue().site == change.site()
+          run.site == change.site()
               && run.first <= change.first()
               && change.last() <= run.last;
       if (isOf && change.adds()) {
