@@ -11,6 +11,7 @@ import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.FillReplica;
+import org.thetisdb.core.wire.RouterToSite.Giver;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.Filling;
 import org.thetisdb.core.wire.SiteToRouter.ReplicaFilled;
@@ -34,6 +35,11 @@ abstract class ReplicaFixture extends SiteFixture {
    */
   ReplicaFixture(long checkpointIntervalMs) {
     super(checkpointIntervalMs, 1);
+  }
+
+  /** The same, where so many sites hold every row. */
+  ReplicaFixture(long checkpointIntervalMs, int fullSites) {
+    super(checkpointIntervalMs, fullSites);
   }
 
   void join() {
@@ -95,6 +101,32 @@ abstract class ReplicaFixture extends SiteFixture {
 
   static List<Message> answersOf(Node node) {
     return List.copyOf(node.answers);
+  }
+
+  /** Where no site holds every row: the second gets a replica of all from a site. */
+  void fillFrom(int giver) {
+    record(sets.with(P0, P1, 2));
+    cut();
+    assertThat(askToFill(giver).state()).isEqualTo(Filling.FILLED);
+    record(sets.heldBy(1, incarnation()));
+    cut();
+  }
+
+  ReplicaFilled askToFill(int giver) {
+    Node node = nodes.get(2);
+    node.answers.clear();
+    Giver part =
+        new Giver(giver, nodes.get(giver).address.host(), nodes.get(giver).address.port());
+    node.send(new FillReplica(1, "", 0, List.of(part)));
+    world.runFor(10 * STEP_US);
+    ReplicaFilled last = null;
+    for (Message each : answersOf(node)) {
+      if (each instanceof ReplicaFilled filled) {
+        last = filled;
+        node.report = node.report.max(filled.vector());
+      }
+    }
+    return last;
   }
 
   ReplicaFilled fill() {

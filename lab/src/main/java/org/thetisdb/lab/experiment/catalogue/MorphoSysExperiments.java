@@ -42,6 +42,7 @@ final class MorphoSysExperiments {
         accuracy(),
         orders(),
         memory(),
+        memoryApart(),
         crossing(),
         bank());
   }
@@ -146,14 +147,27 @@ final class MorphoSysExperiments {
   }
 
   private static Experiment memory() {
-    double mib = 1.0 / (1 << 20);
-    WorkloadSpec usual = new Tpcc(WAREHOUSES, SHARE, SHARE, 10);
-    WorkloadSpec alone = new Tpcc(WAREHOUSES, SHARE, SHARE, 10, 0, 0);
-    return new Experiment(
+    return memory(
         "morphosys-5c",
         "what the rows of TPC-C take at the sites",
+        new Tpcc(WAREHOUSES, SHARE, SHARE, 10));
+  }
+
+  /** Each call meets one warehouse, so that warehouses can be apart. */
+  private static Experiment memoryApart() {
+    return memory(
+        "morphosys-5c-apart",
+        "what the rows of TPC-C take at the sites, one warehouse in each call",
+        new Tpcc(WAREHOUSES, SHARE, SHARE, 10, 0, 0));
+  }
+
+  private static Experiment memory(String name, String what, WorkloadSpec workload) {
+    double mib = 1.0 / (1 << 20);
+    return new Experiment(
+        name,
+        what,
         "mix",
-        List.of(Point.of("45/45/10", usual), Point.of("one warehouse each", alone)),
+        List.of(Point.of("45/45/10", workload)),
         Contest.HOLDINGS,
         List.of(
             new Metric("all sites", "MiB", "/memory/all", mib, false),
