@@ -98,6 +98,11 @@ final class SimulateCommand implements Callable<Integer> {
   private boolean partial;
 
   @Option(
+      names = "--no-full-site",
+      description = "With --scheme morphosys and --partial: no site holds every row in any seed.")
+  private boolean lacksFullSite;
+
+  @Option(
       names = "--lanes",
       description = "Two or three sites share a machine and its rows; alone or with --scheme.")
   private boolean lanes;
@@ -164,6 +169,10 @@ final class SimulateCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(),
           "--partial needs --scheme partition-store, schism, leap, star or morphosys, or --change-scheme");
+    }
+    if (lacksFullSite && !(partial && "morphosys".equals(schemeName))) {
+      throw new ParameterException(
+          spec.commandLine(), "--no-full-site needs --scheme morphosys and --partial");
     }
     if (places && (schemeName == null || partial || !hasFixedMasters(schemeName))) {
       throw new ParameterException(
@@ -297,7 +306,7 @@ final class SimulateCommand implements Callable<Integer> {
     }
     described.withDefinitions(withSql);
     if (partial) {
-      return described.withPartialSites();
+      return lacksFullSite ? described.withoutFullSite() : described.withPartialSites();
     }
     if (snapshots) {
       return described.withSnapshotEpochs();
@@ -329,6 +338,7 @@ final class SimulateCommand implements Callable<Integer> {
   private String flags() {
     return (withSql ? "--sql " : "")
         + (partial ? "--partial " : "")
+        + (lacksFullSite ? "--no-full-site " : "")
         + (migrates ? "--migrate " : "")
         + (lanes ? "--lanes " : "")
         + (places ? "--place " : "")

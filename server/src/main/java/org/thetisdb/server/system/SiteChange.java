@@ -6,6 +6,7 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.replication.membership.Roster;
+import org.thetisdb.server.checkpoint.TrimTable;
 
 /**
  * Decides whether a site's standing may change (decision 0008). Asked where the catalog is
@@ -47,6 +48,22 @@ final class SiteChange {
       throw refused(site, "used", "it was never admitted");
     }
     return SiteStanding.MEMBER;
+  }
+
+  /**
+   * Where no site holds every row, nobody could give a member what it has got and lost. So it is one
+   * only when it can begin with what it has kept itself, or with logs from their beginning (hazard
+   * 29).
+   */
+  static boolean isTooEarly(Roster roster, TrimTable trimPoints, int site, SiteStanding wanted) {
+    return wanted == SiteStanding.MEMBER
+        && roster.lacksFullSite()
+        && !trimPoints.isKeptByOneOf(List.of(site), roster);
+  }
+
+  /** Says so. */
+  static ThetisException tooEarly(int site) {
+    return refused(site, "used", "it has no checkpoints of its own yet");
   }
 
   /**

@@ -23,6 +23,7 @@ import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
+import org.thetisdb.replication.membership.Roster;
 import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.catalog.Catalog.Installation;
 import org.thetisdb.server.catalog.Catalog.SystemRow;
@@ -452,8 +453,12 @@ public final class SystemTransactions {
         || !(arguments[1] instanceof Long wanted)) {
       throw new ThetisException(ErrorCode.BAD_REQUEST, "a site and its standing are expected");
     }
-    SiteStanding standing =
-        SiteChange.decide(state.data().roster(), site.intValue(), standingOf(wanted.intValue()));
+    Roster roster = state.data().roster();
+    SiteStanding asked = standingOf(wanted.intValue());
+    if (SiteChange.isTooEarly(roster, state.data().trimPoints(), site.intValue(), asked)) {
+      throw SiteChange.tooEarly(site.intValue());
+    }
+    SiteStanding standing = SiteChange.decide(roster, site.intValue(), asked);
     byte[] value = ValueCodec.encode(site);
     if (standing == null) {
       answer(call, router, state.log().position(), value);
