@@ -568,6 +568,13 @@ public enum ErrorCode {
       Effect.ABORTED,
       "The statement would sort, group, join or make more at once than the %d MiB of"
           + " query.statement_memory_mib. Ask for less, add an index for the order, or raise it."),
+  /** T8044, SQLState 54000: no site can have all that a call touches. */
+  NOT_TOGETHER(
+      8044,
+      "54000",
+      Effect.ABORTED,
+      "No site holds all that this touches, and it cannot be brought to one: %s."
+          + " (replicas.full_sites=none)"),
   /** T8036, SQLState 55000: CURRVAL or LASTVAL before NEXTVAL. */
   NO_VALUE_YET(8036, "55000", Effect.NOT_RUN, "%s has given no value to this session yet."),
   /** T8037, SQLState 55P03: NOWAIT met a locked row. */
@@ -578,13 +585,6 @@ public enum ErrorCode {
       "40001",
       Effect.ABORTED,
       "Site %d does not hold the rows that were asked for. Run the transaction again."),
-  /** T8044, SQLState 54000: no site can have all that a call touches. */
-  NOT_TOGETHER(
-      8044,
-      "54000",
-      Effect.ABORTED,
-      "No site holds all that this touches, and it cannot be brought to one: %s."
-          + " (replicas.full_sites=none)"),
   /** T8039, SQLState 22P02: a text that is no JSON. */
   BAD_JSON(8039, "22P02", Effect.ABORTED, "%s"),
   /** T8040, SQLState 22023: a JSON function cannot use its argument. */

@@ -44,15 +44,6 @@ final class MorphoSysStrategy implements Scheme {
   /** Calls whose times are taken. */
   private static final int TIMED_PER_S = 1_000;
 
-  /** Of fewer sampled updates nothing is made that no call needs. */
-  private static final int LEAST_SAMPLES = 500;
-
-  /** The same where those of another router are among them, as many as it could hand over. */
-  private static final int LEAST_TAKEN_OVER = 100;
-
-  /** Sampled transactions that are handed over at most. */
-  private static final int MOST_HANDED_OVER = 4_096;
-
   /** Groups that move at once though no call waits for them. */
   private static final int MOST_ASIDE = 4;
 
@@ -73,6 +64,7 @@ final class MorphoSysStrategy implements Scheme {
   private final OpenSteps open = new OpenSteps();
   private final HolderRules held;
   private final RowGathering gathering;
+  private final ModelHandOver handOver;
   private final PlannedCopies copies;
   private final ReadRouting reads;
   private final SampleRate planned;
@@ -84,8 +76,6 @@ final class MorphoSysStrategy implements Scheme {
   private final List<Rebalance> aside = new ArrayList<>();
   private final double lambda;
   private final boolean plansEvery;
-  private int leastSamples = LEAST_SAMPLES;
-  private long handedOver;
   private long lastUs;
 
   /** A strategy over a placement, of which it hears from now on. */
@@ -112,6 +102,7 @@ final class MorphoSysStrategy implements Scheme {
             cluster,
             costs,
             decisions);
+    this.handOver = new ModelHandOver(model, costs, copies);
     this.gathering =
         new RowGathering(
             placement,
@@ -243,7 +234,7 @@ final class MorphoSysStrategy implements Scheme {
 
   /** Plans for a settled call; what is worth it is not waited for. */
   private void planAside(Footprint footprint, int site, long nowUs) {
-    if (recent.isAny(footprint.written(), nowUs) || model.updates() < leastSamples) {
+    if (recent.isAny(footprint.written(), nowUs) || !handOver.hasSeenEnough()) {
       return;
     }
     Plan plan = plans.forSample(footprint.written());
@@ -267,7 +258,7 @@ final class MorphoSysStrategy implements Scheme {
   }
 
   private void planCopiesFor(long[] read) {
-    if (copies.mayPlan() && model.updates() >= leastSamples) {
+    if (copies.mayPlan() && handOver.hasSeenEnough()) {
       copies.planForRead(read, lastUs);
     }
   }
@@ -344,22 +335,12 @@ final class MorphoSysStrategy implements Scheme {
 
   @Override
   public byte[] learned() {
-    if (costs.observations() == handedOver) {
-      return NOTHING_LEARNED;
-    }
-    handedOver = costs.observations();
-    return ModelCodec.encode(
-        new ModelCodec.Learned(costs.learned(), model.someSamples(MOST_HANDED_OVER), copies.own()));
+    return handOver.learned();
   }
 
   @Override
   public void goOnWith(byte[] learned, long nowUs) {
-    ModelCodec.Learned before = ModelCodec.decode(learned);
-    costs.take(before.costs());
-    model.takeOver(before.samples(), nowUs);
-    copies.takeOver(before.copies(), nowUs);
-    handedOver = costs.observations();
-    leastSamples = Math.max(LEAST_TAKEN_OVER, Math.min(LEAST_SAMPLES, model.updates()));
+    handOver.goOnWith(learned, nowUs);
   }
 
   @Override
