@@ -115,8 +115,7 @@ abstract class ReplicaFixture extends SiteFixture {
   ReplicaFilled askToFill(int giver) {
     Node node = nodes.get(2);
     node.answers.clear();
-    Giver part =
-        new Giver(giver, nodes.get(giver).address.host(), nodes.get(giver).address.port());
+    Giver part = new Giver(giver, nodes.get(giver).address.host(), nodes.get(giver).address.port());
     node.send(new FillReplica(1, "", 0, List.of(part)));
     world.runFor(10 * STEP_US);
     ReplicaFilled last = null;

@@ -60,8 +60,7 @@ public final class Setting<T> {
         defaultValue,
         min + " to " + max + ", or " + word,
         description,
-        text ->
-            text.equals(word) ? wordsValue : (int) SettingParsers.wholeNumber(text, min, max),
+        text -> text.equals(word) ? wordsValue : (int) SettingParsers.wholeNumber(text, min, max),
         false);
   }
 

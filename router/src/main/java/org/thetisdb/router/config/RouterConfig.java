@@ -190,8 +190,7 @@ public record RouterConfig(
     }
     if (wanted == BasicSettings.NO_FULL_SITE) {
       if (!scheme.livesOn(Layout.WITHOUT_FULL_SITE)) {
-        throw badFullSites(
-            "none", "under scheme " + scheme + " at least one site holds every row");
+        throw badFullSites("none", "under scheme " + scheme + " at least one site holds every row");
       }
       if (settings.get(BasicSettings.REPLICAS_COPIES) > 0) {
         throw badFullSites(

@@ -88,7 +88,9 @@ public final class ReplicaTable {
     return range != null && isReadable(range);
   }
 
-  /** Whether a site may be read for each of some neighbouring partitions, by one replica or more. */
+  /**
+   * Whether a site may be read for each of some neighbouring partitions, by one replica or more.
+   */
   public boolean holds(int site, long first, long last) {
     long next = first;
     while (next <= last) {

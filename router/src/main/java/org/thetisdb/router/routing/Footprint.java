@@ -95,15 +95,7 @@ public final class Footprint {
   /** The same with the ranges for which the partitions were found that are read. */
   public Footprint withReadRanges(List<KeyRange> ranges) {
     return new Footprint(
-        written,
-        read,
-        readsMore,
-        unlisted,
-        writtenKeys,
-        readKeys,
-        grown,
-        writtenRanges,
-        ranges);
+        written, read, readsMore, unlisted, writtenKeys, readKeys, grown, writtenRanges, ranges);
   }
 
   /**
@@ -113,15 +105,7 @@ public final class Footprint {
    */
   public Footprint withUnlisted(long[] runs) {
     return new Footprint(
-        written,
-        read,
-        readsMore,
-        runs,
-        writtenKeys,
-        readKeys,
-        grown,
-        writtenRanges,
-        readRanges);
+        written, read, readsMore, runs, writtenKeys, readKeys, grown, writtenRanges, readRanges);
   }
 
   /** The same, and some of what it reads counts as written; without keys and ranges. */
@@ -163,15 +147,7 @@ public final class Footprint {
    */
   public Footprint withGrown(long[] partitions, List<KeyRange> in) {
     return new Footprint(
-        written,
-        read,
-        readsMore,
-        unlisted,
-        writtenKeys,
-        readKeys,
-        partitions,
-        in,
-        readRanges);
+        written, read, readsMore, unlisted, writtenKeys, readKeys, partitions, in, readRanges);
   }
 
   /** Of the partitions that are written, those in which keys are found while the call runs. */

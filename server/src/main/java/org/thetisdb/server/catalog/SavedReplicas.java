@@ -16,10 +16,7 @@ public final class SavedReplicas {
    * else the replica may be dropped by a record that has not come here yet (hazard 26).
    */
   public static boolean hasAll(ReplicaSets replicas, long partition, Release request) {
-    ReplicaRange range =
-        request.granteeHolds() ? replicas.at(request.grantee(), partition) : null;
-    return range != null
-        && range.saved()
-        && range.incarnation() == request.granteeIncarnation();
+    ReplicaRange range = request.granteeHolds() ? replicas.at(request.grantee(), partition) : null;
+    return range != null && range.saved() && range.incarnation() == request.granteeIncarnation();
   }
 }

@@ -25,7 +25,8 @@ import org.thetisdb.store.RowStore;
  * Gives copies of single ranges to sites that fill replicas, some at a time. A copy begins when
  * this site has applied what the receiver had when it began to keep what the logs say of the range.
  * A site that holds every row gives them: of it nothing goes meanwhile. Where there is none, each
- * gives what it holds, and the receiver looks what goes meanwhile. Owned by the engine's event loop.
+ * gives what it holds, and the receiver looks what goes meanwhile. Owned by the engine's event
+ * loop.
  */
 public final class RangeCopies {
   private static final Logger LOG = LoggerFactory.getLogger(RangeCopies.class);

@@ -62,8 +62,8 @@ public final class RangeSource implements CopySource {
   /**
    * A source of a range.
    *
-   * @param rows of a site that holds every row of it; or some, and then those are given of which
-   *     it holds the partition when it reads them
+   * @param rows of a site that holds every row of it; or some, and then those are given of which it
+   *     holds the partition when it reads them
    * @param engine the event loop of the subject
    * @param worker the event loop that reads rows
    */

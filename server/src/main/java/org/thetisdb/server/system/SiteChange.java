@@ -51,9 +51,9 @@ final class SiteChange {
   }
 
   /**
-   * Where no site holds every row, nobody could give a member what it has got and lost. So it is one
-   * only when it can begin with what it has kept itself, or with logs from their beginning (hazard
-   * 29).
+   * Where no site holds every row, nobody could give a member what it has got and lost. So it is
+   * one only when it can begin with what it has kept itself, or with logs from their beginning
+   * (hazard 29).
    */
   static boolean isTooEarly(Roster roster, TrimTable trimPoints, int site, SiteStanding wanted) {
     return wanted == SiteStanding.MEMBER

@@ -61,7 +61,6 @@ final class WithoutFullSiteMutantsTest {
   @ParameterizedTest
   @MethodSource("seeds")
   void isCaught(Mutation mutation) {
-    Catch.assertCaught(
-        mutation, Simulation.under(SchemeRegistry.MORPHOSYS).withoutFullSite()::run);
+    Catch.assertCaught(mutation, Simulation.under(SchemeRegistry.MORPHOSYS).withoutFullSite()::run);
   }
 }

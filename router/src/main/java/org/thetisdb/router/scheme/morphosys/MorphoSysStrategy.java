@@ -184,9 +184,7 @@ final class MorphoSysStrategy implements Scheme {
       return Route.settled(gathering.lostMasterOf(footprint));
     }
     return settled.to(
-        held.arePartial()
-            ? held.firstWithAllRows()
-            : placement.master(footprint.written()[0]));
+        held.arePartial() ? held.firstWithAllRows() : placement.master(footprint.written()[0]));
   }
 
   @Override

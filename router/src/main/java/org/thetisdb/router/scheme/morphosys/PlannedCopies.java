@@ -32,8 +32,7 @@ final class PlannedCopies {
   /** Whether what is wanted now is of that kind. */
   private boolean isDemanded;
 
-  PlannedCopies(
-      CopyPlans copies, ClusterView cluster, LearnedCosts costs, DecisionLog decisions) {
+  PlannedCopies(CopyPlans copies, ClusterView cluster, LearnedCosts costs, DecisionLog decisions) {
     this.copies = copies;
     this.cluster = cluster;
     this.costs = costs;

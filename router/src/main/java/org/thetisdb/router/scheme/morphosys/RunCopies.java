@@ -14,8 +14,8 @@ import org.thetisdb.router.routing.Footprint;
 
 /**
  * Copies of whole tables, where no site holds every row (decision 0186): for calls that read more
- * partitions than are listed, at one site; and of tables that nobody writes, at each site that reads
- * them. A copy stays until no call has wanted it for a minute. Not thread-safe.
+ * partitions than are listed, at one site; and of tables that nobody writes, at each site that
+ * reads them. A copy stays until no call has wanted it for a minute. Not thread-safe.
  */
 final class RunCopies {
   /** Tables of which copies are wanted at a time; others wait. */
@@ -172,9 +172,7 @@ final class RunCopies {
     for (Map.Entry<Run, Use> each : uses.entrySet()) {
       Run run = each.getKey();
       boolean isOf =
-          run.site == change.site()
-              && run.first <= change.first()
-              && change.last() <= run.last;
+          run.site == change.site() && run.first <= change.first() && change.last() <= run.last;
       if (isOf && change.adds()) {
         each.getValue().made.add(id);
         return true;
