@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -19,6 +20,11 @@ public final class Setting<T> {
   private final Function<String, T> parser;
   private final boolean secret;
 
+  /** Stands for one value, which people do not see as it is; empty if there is none. */
+  private final String word;
+
+  private final Optional<T> wordsValue;
+
   private Setting(
       String name,
       T defaultValue,
@@ -26,12 +32,26 @@ public final class Setting<T> {
       String description,
       Function<String, T> parser,
       boolean secret) {
+    this(name, defaultValue, range, description, parser, secret, "", Optional.empty());
+  }
+
+  private Setting(
+      String name,
+      T defaultValue,
+      String range,
+      String description,
+      Function<String, T> parser,
+      boolean secret,
+      String word,
+      Optional<T> wordsValue) {
     this.name = Objects.requireNonNull(name);
     this.defaultValue = Objects.requireNonNull(defaultValue);
     this.range = range;
     this.description = description;
     this.parser = parser;
     this.secret = secret;
+    this.word = word;
+    this.wordsValue = wordsValue;
   }
 
   /** A whole number in a range, both ends included. */
@@ -61,7 +81,9 @@ public final class Setting<T> {
         min + " to " + max + ", or " + word,
         description,
         text -> text.equals(word) ? wordsValue : (int) SettingParsers.wholeNumber(text, min, max),
-        false);
+        false,
+        word,
+        Optional.of(wordsValue));
   }
 
   /** A long whole number in a range, both ends included. */
@@ -169,6 +191,9 @@ public final class Setting<T> {
   String show(Object value) {
     if (secret) {
       return value.equals("") ? "(none)" : "***";
+    }
+    if (wordsValue.isPresent() && wordsValue.get().equals(value)) {
+      return word;
     }
     if (value instanceof Enum<?> choice) {
       return wordOf(choice);

@@ -70,4 +70,22 @@ final class RouterConfigTest {
           .hasMessageContaining("under scheme " + scheme + " every site holds every row");
     }
   }
+
+  @Test
+  void noSiteHoldsEveryRowUnderMorphosysAlone() {
+    Settings none =
+        Settings.defaults()
+            .with(BasicSettings.CLUSTER_SITES, 3)
+            .with(BasicSettings.REPLICAS_FULL_SITES, BasicSettings.NO_FULL_SITE);
+    Settings learned = none.with(BasicSettings.SCHEME, SchemeRegistry.MORPHOSYS);
+    RouterConfig config = RouterConfig.from(learned);
+    assertThat(config.cluster().lacksFullSite()).isTrue();
+    assertThat(config.cluster().isPartial()).isTrue();
+    assertThat(config.cluster().holdsAll(1)).isFalse();
+    assertThatThrownBy(
+            () -> RouterConfig.from(none.with(BasicSettings.SCHEME, SchemeRegistry.LEAP)))
+        .hasMessageContaining("at least one site holds every row");
+    assertThatThrownBy(() -> RouterConfig.from(learned.with(BasicSettings.REPLICAS_COPIES, 2)))
+        .hasMessageContaining("replicas.copies needs a site that holds every row");
+  }
 }
