@@ -93,8 +93,9 @@ final class SimulateCommand implements Callable<Integer> {
   @Option(
       names = "--partial",
       description =
-          "One site or two hold every row, the others what they master; with --scheme"
-              + " partition-store, schism, leap, star or morphosys, or with --change-scheme.")
+          "One site or two hold every row, the others what they master; in a third of the seeds of"
+              + " morphosys none does; with --scheme partition-store, schism, leap, star or"
+              + " morphosys, or with --change-scheme.")
   private boolean partial;
 
   @Option(

@@ -4,9 +4,11 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
+import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.placement.ReplicaRange;
 import org.thetisdb.core.placement.ReplicaSets;
 import org.thetisdb.store.Snapshot;
@@ -43,6 +45,9 @@ public final class HeldRanges {
 
   /** Replicas of which something went to another site without its rows while they were filled. */
   private final Set<Long> missed = ConcurrentHashMap.newKeySet();
+
+  /** What each giver of a replica that is filled has applied before it reads, by ids. */
+  private final Map<Long, VersionVector> behind = new ConcurrentHashMap<>();
 
   private final AtomicReference<State> state =
       new AtomicReference<>(new State(ReplicaSets.NONE, List.of(), List.of(), Set.of()));
@@ -210,10 +215,30 @@ public final class HeldRanges {
     return local != null && local.filled;
   }
 
-  /** Whether rows of a partition are kept, and not all are here yet. */
-  public boolean isFillingAt(long partition) {
+  /** The givers of a replica have applied this before they read; from now on. */
+  public void fillBehind(long id, VersionVector vector) {
+    behind.put(id, vector);
+  }
+
+  /** A replica is filled no more, whether it is full or not. */
+  public void endFilling(long id) {
+    behind.remove(id);
+  }
+
+  /**
+   * The vector behind which rows of a partition are filled; null if they are not. Where that has
+   * begun and is not known yet, what passes is missed.
+   */
+  public VersionVector fillingBehind(long partition) {
     Local local = at(state.get(), partition);
-    return local != null && local.isKept() && !local.filled;
+    if (local == null || !local.isKept() || local.filled) {
+      return null;
+    }
+    VersionVector vector = behind.get(local.range.id());
+    if (vector == null) {
+      missed.add(local.range.id());
+    }
+    return vector;
   }
 
   /**

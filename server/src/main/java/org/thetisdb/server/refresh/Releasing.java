@@ -1,6 +1,7 @@
 package org.thetisdb.server.refresh;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -10,6 +11,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.id.Stamp;
+import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.placement.PartitionGrid;
 import org.thetisdb.replication.log.LogBatchReader;
@@ -110,24 +112,24 @@ final class Releasing {
   /**
    * A replica that is being filled gets its rows from several sites, each of which gives what it
    * holds then. What goes from one to another meanwhile could be with neither when it is asked
-   * (decision 0186); here it comes by.
+   * (decision 0186); here it comes by. What a giver has given may be newer, and stays.
    */
   private static void takeWhileFilled(
       HeldRowStore held, LogBatchReader record, Snapshot watermark) {
     long partition = record.partition();
     PartitionGrid grid = held.gridOf(partition);
-    if (grid == null || !held.added().isFillingAt(partition)) {
+    VersionVector behind = grid == null ? null : held.added().fillingBehind(partition);
+    if (behind == null) {
       return;
     }
     record.forEachShipped(
         (bytes, rowStamp, rowPosition, row, offset, length) ->
-            held.installShipped(
+            held.fill(
                 new RowKey(PartitionId.table(partition), bytes),
                 rowStamp,
                 rowPosition,
-                row,
-                offset,
-                length,
+                Arrays.copyOfRange(row, offset, offset + length),
+                behind,
                 watermark));
   }
 

@@ -312,6 +312,7 @@ public final class SiteReplicas {
         return;
       }
       CopyPlan.Range plan = planOf(range, table.grid(), progress.everything());
+      store.added().fillBehind(id(), plan.behind());
       List<Address> all;
       try {
         all = PartGivers.of(range, request, store.partitions(), data.roster(), data.self());
@@ -433,6 +434,7 @@ public final class SiteReplicas {
 
     private void end() {
       over = true;
+      store.added().endFilling(id());
       jobs.remove(id());
       cuts.release(hold);
     }

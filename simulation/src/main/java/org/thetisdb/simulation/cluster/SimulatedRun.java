@@ -28,6 +28,7 @@ final class SimulatedRun {
   private static final String JAR = "workloads";
   private static final long SLICE_US = 10_000;
   private static final long PATIENCE_US = 60_000_000;
+  private static final int LOOKS = 5;
   private static final long REST_US = 3_000_000;
   private static final long LOADED_US = 500_000;
   private static final long REPEAT_US = 50_000;
@@ -272,11 +273,20 @@ final class SimulatedRun {
     if (surroundings.cluster().isPartial()) {
       world.runFor(REST_US); // the last calls have moved rows, perhaps, and those that are left go
     }
-    problems.addAll(
-        Replicas.differences(
-            surroundings.cluster(), sites.stream().filter(site -> !site.hasLeft()).toList()));
+    problems.addAll(differences());
     sessions.judgeService(disturbances.faults(), problems);
     disturbances.judge(this::await, problems);
+  }
+
+  /** Where no site holds every row, copies come and go on their own: a record may be on its way. */
+  private List<String> differences() {
+    List<SiteMachine> there = sites.stream().filter(site -> !site.hasLeft()).toList();
+    List<String> found = Replicas.differences(surroundings.cluster(), there);
+    for (int i = 0; i < LOOKS && surroundings.cluster().lacksFullSite() && !found.isEmpty(); i++) {
+      world.runFor(REST_US);
+      found = Replicas.differences(surroundings.cluster(), there);
+    }
+    return found;
   }
 
   /** Lets the world go on until something has come; says so if it does not. */
