@@ -91,7 +91,7 @@ final class SqlSessions {
 
   /** Reads all and has it judged. */
   void judge(Patience patience, List<String> problems) {
-    repeat(SqlLists.READ_ALL, lists::checkLast);
+    readOn(-1, new ArrayList<>());
     patience.await(() -> !waiting, "what SQL wrote could not be read in the end");
     problems.addAll(lists.problems());
   }
@@ -112,6 +112,32 @@ final class SqlSessions {
             surroundings
                 .world()
                 .at(surroundings.world().nowUs() + REPEAT_US, () -> repeat(sql, done));
+          }
+        });
+  }
+
+  /** Reads lists behind one, each part until it goes well. */
+  private void readOn(long after, List<Object> before) {
+    waiting = true;
+    SqlSessionCore session = new SqlSessionCore(clients.get(0).core());
+    byte[] arguments = ValueCodec.encode(List.of(List.of(after)));
+    session.execute(
+        new SqlStatementSpec(SqlLists.READ_ALL, arguments, Statement.AUTO_COMMIT, 0, 0, TIMEOUT_US),
+        outcome -> {
+          if (!outcome.end().isCommitted()) {
+            surroundings
+                .world()
+                .at(surroundings.world().nowUs() + REPEAT_US, () -> readOn(after, before));
+            return;
+          }
+          ByteSlice rows = outcome.result().rows();
+          List<?> found = rows.length() == 0 ? List.of() : (List<?>) ValueCodec.decode(rows);
+          before.addAll(found);
+          if (found.size() < SqlLists.AT_ONCE) {
+            lists.checkLast(before);
+            waiting = false;
+          } else {
+            readOn((Long) ((List<?>) found.get(found.size() - 1)).get(0), before);
           }
         });
   }

@@ -23,8 +23,12 @@ public final class SqlLists {
   public static final String DEFINITION =
       "CREATE TABLE IF NOT EXISTS sql_lists (id BIGINT PRIMARY KEY, items VARCHAR(4000))";
 
-  /** Reads all lists. */
-  public static final String READ_ALL = "SELECT id, items FROM sql_lists";
+  /** Lists that one answer to {@link #READ_ALL} has at most: more might come in parts. */
+  public static final int AT_ONCE = 50;
+
+  /** Reads the next lists behind one. */
+  public static final String READ_ALL =
+      "SELECT id, items FROM sql_lists WHERE id > ? ORDER BY id LIMIT " + AT_ONCE;
 
   private static final String APPEND =
       "INSERT INTO sql_lists VALUES (?, ?) ON CONFLICT (id)"

@@ -95,8 +95,7 @@ final class Messages {
         new RouterToSite.FollowScheme("scheme"),
         new RouterToSite.FailoverSuccessor(1),
         new RouterToSite.FillReplica(3, "127.0.0.1", 7),
-        new RouterToSite.FillReplica(
-            4, "", 0, List.of(new RouterToSite.Giver(2, "127.0.0.1", 8))),
+        new RouterToSite.FillReplica(4, "", 0, List.of(new RouterToSite.Giver(2, "127.0.0.1", 8))),
         new SiteToRouter.Replicas(
             VECTOR, ReplicaSets.NONE.with(PARTITION, PARTITION, 2).heldBy(1, 4)),
         new SiteToRouter.ReplicaFilled(3, SiteToRouter.Filling.FILLED, 17, VECTOR, ""),
