@@ -25,10 +25,12 @@ import org.thetisdb.client.engine.EngineTransaction;
 import org.thetisdb.client.engine.FragmentClient;
 import org.thetisdb.cluster.EmbeddedCluster;
 import org.thetisdb.cluster.SharedCluster;
+import org.thetisdb.core.testing.InTurn;
 import org.thetisdb.procedures.runtime.ProcedureJar;
 
 /** A storage engine's partitions on a real cluster, by both clients and by commands. */
 @Tag("cluster")
+@InTurn(oneIn = 5, from = 4, whole = true)
 @ExtendWith(SharedCluster.class)
 @Timeout(120)
 final class EnginesTest {

@@ -27,7 +27,7 @@ import org.thetisdb.core.testing.InTurn;
 @Tag("cluster")
 @ExtendWith(SharedCluster.class)
 @Timeout(120)
-@InTurn(oneIn = 3, whole = true)
+@InTurn(oneIn = 5, from = 1, whole = true)
 final class JsonAndArraysTest {
   private ClusterConnection db;
 

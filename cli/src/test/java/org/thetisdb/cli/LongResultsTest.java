@@ -26,7 +26,7 @@ import org.thetisdb.core.testing.InTurn;
 @Tag("slow")
 @ExtendWith(SharedCluster.class)
 @Timeout(180)
-@InTurn(oneIn = 2, from = 1, whole = true)
+@InTurn(oneIn = 5, from = 2, whole = true)
 final class LongResultsTest {
   private static final int ROWS = 40_000;
   private static final int TEXT_CHARS = 900;

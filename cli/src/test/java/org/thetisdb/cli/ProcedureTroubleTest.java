@@ -37,7 +37,7 @@ import org.thetisdb.procedures.runtime.ProcedureJar;
 @Tag("cluster")
 @ExtendWith(SharedCluster.class)
 @Timeout(120)
-@InTurn(oneIn = 4)
+@InTurn(oneIn = 5, from = 1, whole = true)
 final class ProcedureTroubleTest {
   private static final long ROW = 7;
 

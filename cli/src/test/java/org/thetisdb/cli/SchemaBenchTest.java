@@ -21,7 +21,7 @@ import org.thetisdb.core.testing.InTurn;
 /** Small forms of {@code bench new-texts} and {@code bench many-tables} on a real cluster. */
 @Tag("cluster")
 @ExtendWith(SharedCluster.class)
-@InTurn(oneIn = 3, from = 2, whole = true)
+@InTurn(oneIn = 5, from = 3, whole = true)
 final class SchemaBenchTest {
   private final String url;
 

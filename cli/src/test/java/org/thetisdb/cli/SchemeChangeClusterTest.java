@@ -20,7 +20,7 @@ import org.thetisdb.core.testing.InTurn;
 
 /** The scheme of a real cluster is changed while clients deposit, and outlives its processes. */
 @Tag("cluster")
-@InTurn(oneIn = 3, from = 1, whole = true)
+@InTurn(oneIn = 5, from = 4, whole = true)
 final class SchemeChangeClusterTest {
   private static final int CUSTOMERS = 2_000;
   private static final int DEPOSITORS = 4;

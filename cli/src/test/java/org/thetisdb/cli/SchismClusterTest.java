@@ -19,7 +19,7 @@ import org.thetisdb.core.testing.InTurn;
 
 /** From a trace of a real cluster over a placement to a cluster that serves it. */
 @Tag("cluster")
-@InTurn(oneIn = 3, from = 1, whole = true)
+@InTurn(oneIn = 5, from = 2, whole = true)
 class SchismClusterTest {
   private static final String BANK =
       "bench smallbank --sites 3 --accounts 3000 --locality 20 --clients 16 --duration 4"

@@ -27,7 +27,7 @@ import org.thetisdb.replication.embedded.DataDirectory;
  */
 @Tag("cluster")
 @Timeout(120)
-@InTurn(oneIn = 2, whole = true)
+@InTurn(oneIn = 5, whole = true)
 final class StartTroubleTest {
   /** Nobody listens here: it is a port of a service that has long been given up. */
   private static final String NOBODY = "127.0.0.1:1";

@@ -34,7 +34,7 @@ import org.thetisdb.core.testing.InTurn;
 @Tag("cluster")
 @ExtendWith(SharedCluster.class)
 @Timeout(120)
-@InTurn(oneIn = 3, whole = true)
+@InTurn(oneIn = 5, from = 3, whole = true)
 final class UploadTroubleTest {
   private static final String HEAD =
       """

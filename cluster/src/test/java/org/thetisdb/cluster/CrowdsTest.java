@@ -33,7 +33,7 @@ import org.thetisdb.core.wire.Message;
 @Tag("cluster")
 @Timeout(180)
 @ExtendWith(SharedCluster.class)
-@InTurn(oneIn = 2, whole = true)
+@InTurn(oneIn = 4, whole = true)
 final class CrowdsTest {
   private static final int CROWD = 200;
 

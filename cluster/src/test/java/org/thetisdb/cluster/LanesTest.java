@@ -22,7 +22,7 @@ import org.thetisdb.core.testing.InTurn;
 /** Two sites with two lanes each, on a real log: what the simulation says of lanes holds there. */
 @Tag("cluster")
 @Timeout(120)
-@InTurn(oneIn = 2, from = 1, whole = true)
+@InTurn(oneIn = 4, from = 1, whole = true)
 final class LanesTest {
   private static final int CUSTOMERS = 4;
 

@@ -49,7 +49,7 @@ import org.thetisdb.core.wire.SiteToSite.FollowLog;
  */
 @Tag("cluster")
 @Timeout(120)
-@InTurn(oneIn = 2, whole = true)
+@InTurn(oneIn = 4, from = 2, whole = true)
 final class StrangersTest {
   private static final String NAME = "thetis";
   private static final int HIGH_EPOCH = 1_000_000;

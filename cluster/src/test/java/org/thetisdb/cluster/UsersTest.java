@@ -61,7 +61,7 @@ import org.thetisdb.core.wire.SqlRequest;
 /** Users of a cluster that is reached over TCP, where everybody is a stranger. */
 @Tag("cluster")
 @Timeout(120)
-@InTurn(oneIn = 2, from = 1, whole = true)
+@InTurn(oneIn = 4, from = 3, whole = true)
 final class UsersTest {
   @TempDir private Path data;
   private EmbeddedCluster cluster;

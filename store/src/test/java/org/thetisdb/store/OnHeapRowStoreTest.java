@@ -6,7 +6,7 @@ import org.thetisdb.store.contract.RowStoreContract;
 
 /** The reference keeps the contract. */
 @Tag("slow")
-@InTurn(oneIn = 4)
+@InTurn(oneIn = 12)
 class OnHeapRowStoreTest implements RowStoreContract {
   @Override
   public RowStore open(StoreConfig config) {

@@ -13,7 +13,7 @@ import org.thetisdb.core.testing.InTurn;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 
 /** Statements that write many rows run beside the engine, and others go on meanwhile. */
-@InTurn(oneIn = 2)
+@InTurn(oneIn = 4)
 final class BulkScenariosTest extends BulkFixture {
   private SqlSessionCore bob;
 

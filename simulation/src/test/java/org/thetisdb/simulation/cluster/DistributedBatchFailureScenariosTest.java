@@ -16,7 +16,7 @@ import org.thetisdb.core.wire.SiteToRouter;
  * Scenarios of sites and routers that are lost at each step of a batch over sites (decision 0074),
  * with {@code -Dthetis.long=true}; and of one that is silent, in each build.
  */
-@InTurn(oneIn = 3)
+@InTurn(oneIn = 6)
 final class DistributedBatchFailureScenariosTest extends EpochFailureFixture {
   DistributedBatchFailureScenariosTest() {
     super(SchemeRegistry.DIST_ARIA);

@@ -18,7 +18,7 @@ import org.thetisdb.core.wire.SiteToRouter;
  * behind it (decision 0086): all callers that shift take from one counter, so all but one of each
  * batch fall back. One moment in each build, the others with {@code -Dthetis.long=true}.
  */
-@InTurn(oneIn = 3)
+@InTurn(oneIn = 6)
 final class DistributedFallbackFailureScenariosTest extends EpochFailureFixture {
   DistributedFallbackFailureScenariosTest() {
     super(

@@ -21,7 +21,7 @@ import org.thetisdb.core.wire.SiteToRouter;
  * 0091), and, with {@code -Dthetis.long=true}, at other steps of such a call. Three callers shift
  * between the same two counters.
  */
-@InTurn(oneIn = 3)
+@InTurn(oneIn = 6)
 final class DistributedLocksFailureScenariosTest extends EpochFailureFixture {
   private final List<Caller> rivals = new ArrayList<>();
 

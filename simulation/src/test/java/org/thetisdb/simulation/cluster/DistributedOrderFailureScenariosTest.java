@@ -18,7 +18,7 @@ import org.thetisdb.core.wire.SiteToRouter;
  * (decision 0086), with {@code -Dthetis.long=true}; in each build while one waits for a grant, and
  * of sites that are silent.
  */
-@InTurn(oneIn = 3)
+@InTurn(oneIn = 6)
 final class DistributedOrderFailureScenariosTest extends EpochFailureFixture {
   DistributedOrderFailureScenariosTest() {
     super(SchemeRegistry.DIST_CALVIN);

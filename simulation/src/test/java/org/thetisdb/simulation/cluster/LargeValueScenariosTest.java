@@ -12,7 +12,7 @@ import org.thetisdb.core.testing.InTurn;
 import org.thetisdb.core.value.LargeValue;
 
 /** Values of which a row holds only what stands for them: what becomes of their pieces. */
-@InTurn(oneIn = 2)
+@InTurn(oneIn = 4)
 final class LargeValueScenariosTest extends LargeValueFixture {
   private static final String INSERT = "INSERT INTO docs (id, name, body) VALUES (?, ?, ?)";
   private static final String BODY = "SELECT body FROM docs WHERE id = ?";

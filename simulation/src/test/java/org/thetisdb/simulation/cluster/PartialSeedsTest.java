@@ -9,7 +9,7 @@ import org.thetisdb.core.testing.TestSet;
 
 /** Clusters in which some sites hold only what they master, under all faults. */
 @Tag("slow")
-@InTurn(oneIn = 3)
+@InTurn(oneIn = 6)
 final class PartialSeedsTest {
   private static final int SEEDS = TestSet.seeds("thetis.partial-seeds", 12);
 

@@ -11,7 +11,7 @@ import org.thetisdb.core.wire.SqlRequest.Statement;
 
 /** Scenarios of tables that are dropped, and whose rows each site removes by itself. */
 @Tag("slow")
-@InTurn(oneIn = 2, from = 1)
+@InTurn(oneIn = 4, from = 1)
 final class PurgeScenariosTest extends PurgeFixture {
   private static final long SECOND_US = 1_000_000;
 

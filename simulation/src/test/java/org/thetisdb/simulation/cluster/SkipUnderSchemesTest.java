@@ -12,6 +12,7 @@ import org.thetisdb.client.statement.SqlOutcome;
 import org.thetisdb.client.statement.SqlSessionCore;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
+import org.thetisdb.core.testing.InTurn;
 import org.thetisdb.core.testing.TestSet;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 
@@ -64,6 +65,7 @@ final class SkipUnderSchemesTest extends SqlFixture {
   }
 
   @Test
+  @InTurn(oneIn = 2)
   void theRowThatIsTakenAndTheOneThatIsChangedMayHaveTwoMasters() {
     for (long id = 0; id < LAST; id += 100) {
       assertThat(count(auto(bob, TAKE, LAST, id))).isEqualTo(1);
@@ -72,6 +74,7 @@ final class SkipUnderSchemesTest extends SqlFixture {
   }
 
   @Test
+  @InTurn(oneIn = 2, from = 1)
   void whoeverTakesAndChangesBesideOthersHasChangedWhatItTook() {
     long changes = 0;
     for (int step = 0; step < 10; step++) {

@@ -14,7 +14,7 @@ import org.thetisdb.core.wire.SqlRequest.Statement;
 
 /** TRUNCATE of tables with many rows, which get new stored tables. */
 @Tag("slow")
-@InTurn(oneIn = 2)
+@InTurn(oneIn = 4)
 final class TruncateScenariosTest extends PurgeFixture {
   private static final long SECOND_US = 1_000_000;
 

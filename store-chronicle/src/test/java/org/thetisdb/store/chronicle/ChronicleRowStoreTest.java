@@ -14,7 +14,7 @@ import org.thetisdb.store.contract.Rows;
 
 /** The engine on Chronicle Map keeps the contract. */
 @Tag("slow")
-@InTurn(oneIn = 4)
+@InTurn(oneIn = 8)
 class ChronicleRowStoreTest implements RowStoreContract {
   @Override
   public RowStore open(StoreConfig config) {

@@ -9,7 +9,7 @@ import org.thetisdb.store.contract.RowStoreContract;
 
 /** The engine in slabs keeps the contract where rows leave memory as soon as they may. */
 @Tag("slow")
-@InTurn(oneIn = 2)
+@InTurn(oneIn = 4)
 class OverflowRowStoreTest implements RowStoreContract {
   @Override
   public RowStore open(StoreConfig config) {

@@ -21,7 +21,7 @@ import org.thetisdb.embedded.ThetisExtension;
 /** Flyway migrates, by URL and by data source, with nothing but the plug-in on the class path. */
 @Tag("cluster")
 @Timeout(120)
-@InTurn(oneIn = 3, from = 2, whole = true)
+@InTurn(oneIn = 4, from = 2, whole = true)
 final class FlywayTest {
   @RegisterExtension static ThetisExtension db = ThetisExtension.create();
 

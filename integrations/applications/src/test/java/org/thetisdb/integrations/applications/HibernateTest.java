@@ -44,7 +44,7 @@ import org.thetisdb.integrations.hibernate.ThetisDialect;
 /** A library on Hibernate, whose dialect is found by itself. */
 @Tag("cluster")
 @Timeout(120)
-@InTurn(oneIn = 3, from = 2, whole = true)
+@InTurn(oneIn = 4, from = 3, whole = true)
 final class HibernateTest {
   @RegisterExtension static ThetisExtension db = ThetisExtension.create();
 

@@ -36,7 +36,7 @@ import org.thetisdb.integrations.liquibase.ThetisDatabase;
 /** Liquibase goes up and down, with nothing but the plug-in on the class path. */
 @Tag("cluster")
 @Timeout(120)
-@InTurn(oneIn = 3, from = 1, whole = true)
+@InTurn(oneIn = 4, from = 1, whole = true)
 final class LiquibaseTest {
   @RegisterExtension static ThetisExtension db = ThetisExtension.create();
 

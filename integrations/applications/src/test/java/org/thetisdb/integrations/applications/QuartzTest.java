@@ -40,7 +40,7 @@ import org.thetisdb.embedded.ThetisExtension;
 /** A scheduler of Quartz ends, and the next one of its name finds what it has kept. */
 @Tag("cluster")
 @Timeout(120)
-@InTurn(oneIn = 3, whole = true)
+@InTurn(oneIn = 4, whole = true)
 final class QuartzTest {
   @RegisterExtension static ThetisExtension db = ThetisExtension.create();
 

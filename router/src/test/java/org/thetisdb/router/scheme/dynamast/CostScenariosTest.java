@@ -17,7 +17,7 @@ import org.thetisdb.router.routing.Placement;
 
 /** What the score by cost does with whole workloads, under the settings that are shipped. */
 @Tag("slow")
-@InTurn(oneIn = 3)
+@InTurn(oneIn = 6)
 class CostScenariosTest {
   private static final int PER_S = 5000;
 

@@ -11,7 +11,7 @@ import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
 
 /** Workloads with something to learn: they settle, and end balanced. */
 @Tag("slow")
-@InTurn(oneIn = 6)
+@InTurn(oneIn = 12)
 class LocalityScenariosTest {
   private static final int PER_S = 5000;
 

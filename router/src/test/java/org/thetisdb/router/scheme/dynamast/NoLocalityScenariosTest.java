@@ -10,7 +10,7 @@ import org.thetisdb.core.testing.InTurn;
 
 /** Workloads in which partners come from everywhere: remastering ends all the same. */
 @Tag("slow")
-@InTurn(oneIn = 6)
+@InTurn(oneIn = 12)
 class NoLocalityScenariosTest {
   private static final int PER_S = 5000;
 

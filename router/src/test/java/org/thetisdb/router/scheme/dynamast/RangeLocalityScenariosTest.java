@@ -19,7 +19,7 @@ import org.thetisdb.core.testing.InTurn;
 
 /** What borders and moves make of whole workloads, under the settings that are shipped. */
 @Tag("slow")
-@InTurn(oneIn = 9)
+@InTurn(oneIn = 18)
 class RangeLocalityScenariosTest {
   private static final int PER_S = 5_000;
   private static final int WAREHOUSE = 20;
