@@ -217,20 +217,14 @@ final class RouterToSiteCodec {
     };
   }
 
-  /** Last in its message, and left out if there are none: former releases know no such list. */
   private static void encodeGivers(List<Giver> givers, ByteWriter out) {
-    if (!givers.isEmpty()) {
-      out.putVarInt(givers.size());
-      for (Giver giver : givers) {
-        out.putVarInt(giver.site()).putString(giver.host()).putVarInt(giver.port());
-      }
+    out.putVarInt(givers.size());
+    for (Giver giver : givers) {
+      out.putVarInt(giver.site()).putString(giver.host()).putVarInt(giver.port());
     }
   }
 
   private static List<Giver> decodeGivers(ByteReader in) {
-    if (in.remaining() == 0) {
-      return List.of();
-    }
     int count = in.getCount(3);
     List<Giver> givers = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
