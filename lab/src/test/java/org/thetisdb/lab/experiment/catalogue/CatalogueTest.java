@@ -49,7 +49,7 @@ class CatalogueTest {
                         "dynamast-",
                         "4a 4b 4c 4d 4e 4f 4g 4h 5a 5b 5c 6b 6c 7a 7b 7c 7d 7e 7f 7g 8a"),
                     figures("migration-", "rows"),
-                    figures("morphosys-", "3a 3b 3c 3d 4c 4d 4e 5a 5c 5d 5e"),
+                    figures("morphosys-", "3a 3b 3c 3d 4c 4d 4e 5a 5c 5c-apart 5d 5e"),
                     figures("star-", "3-10a 3-10b 3-11a 3-11b 3-12a 3-12b 3-13a 3-13b 3-14a 3-14b"),
                     figures("wildebeest-", "5-10 5-2 5-5 5-6 5-8"))
                 .flatMap(figures -> figures)
