@@ -24,12 +24,10 @@ import org.thetisdb.store.BufferedRows;
  * <p>Not thread-safe; the site's engine owns it, and the calls at the site are its bound.
  */
 final class UndecidedRuns implements BufferedRows {
-  /** So many stand on each other at most; who comes then waits. */
-  private static final int MOST_BELOW = 64;
-
   private final Catalog catalog;
   private final Map<Long, Run> runs = new HashMap<>();
   private final TreeMap<RowKey, TreeMap<Long, Version>> rows = new TreeMap<>();
+  private final StandingDepth depth = new StandingDepth();
 
   /** One that has voted. */
   private static final class Run {
@@ -67,7 +65,7 @@ final class UndecidedRuns implements BufferedRows {
   /** Whether a transaction may run on what another one has prepared here. */
   boolean mayStand(long transaction, long other) {
     Run run = other < transaction ? runs.get(other) : null;
-    return run != null && !run.isDoomed && run.below.size() < MOST_BELOW;
+    return run != null && !run.isDoomed && run.below.size() < depth.most();
   }
 
   /**
@@ -113,7 +111,9 @@ final class UndecidedRuns implements BufferedRows {
         rows.remove(row.key());
       }
     }
-    if (!catalog.prepared().isDecided(transaction)) {
+    if (catalog.prepared().isDecided(transaction)) {
+      depth.onDecided();
+    } else {
       doom(transaction);
     }
     runs.values().forEach(each -> each.below.remove(transaction));
@@ -121,8 +121,15 @@ final class UndecidedRuns implements BufferedRows {
 
   /** Those that stand on an aborted one will be aborted, too. */
   private void doom(long aborted) {
+    boolean areAny = false;
     for (Run each : runs.values()) {
-      each.isDoomed |= each.below.contains(aborted);
+      if (!each.isDoomed && each.below.contains(aborted)) {
+        each.isDoomed = true;
+        areAny = true;
+      }
+    }
+    if (areAny) {
+      depth.onDoomed();
     }
   }
 
