@@ -146,24 +146,21 @@ public final class Contests {
 
   private static List<Line> holdings() {
     return List.of(
-        new Line(
-            Line.MORPHOSYS_PARTIAL,
-            SchemeRegistry.MORPHOSYS.name(),
-            Map.of(
-                BasicSettings.REPLICAS_FULL_SITES.name(),
-                "1",
-                BasicSettings.PARTITION_KEYS.name(),
-                "1")),
-        new Line(
-            Line.MORPHOSYS_WITHOUT_FULL,
-            SchemeRegistry.MORPHOSYS.name(),
-            Map.of(
-                BasicSettings.REPLICAS_FULL_SITES.name(),
-                "none",
-                BasicSettings.PARTITION_KEYS.name(),
-                "1")),
+        holdingPart(Line.MORPHOSYS_PARTIAL, "1"),
+        holdingPart(Line.MORPHOSYS_WITHOUT_FULL, "none"),
         plain(SchemeRegistry.MORPHOSYS),
         dynamast());
+  }
+
+  private static Line holdingPart(String name, String fullSites) {
+    return new Line(
+        name,
+        SchemeRegistry.MORPHOSYS.name(),
+        Map.of(
+            BasicSettings.REPLICAS_FULL_SITES.name(),
+            fullSites,
+            BasicSettings.PARTITION_KEYS.name(),
+            "1"));
   }
 
   /** Without a pause between them. */

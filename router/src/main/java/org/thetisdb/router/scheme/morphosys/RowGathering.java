@@ -63,26 +63,27 @@ final class RowGathering {
     }
     int best = 0;
     int least = Integer.MAX_VALUE;
+    long[] lackingAtBest = NOTHING;
     for (int site = 1; site <= cluster.sites(); site++) {
       boolean hasRuns = !footprint.readsMore() || cluster.holdsUnlisted(site, footprint);
       if (hasRuns && cluster.isUsable(site) && held.canGo(footprint.written(), site)) {
-        int lacking = lackedAt(site, footprint).length;
-        if (lacking == 0) {
+        long[] lacking = lackedAt(site, footprint);
+        if (lacking.length == 0) {
           return footprint;
         }
-        int moving = lacking + movingTo(site, footprint.written());
-        if (moving < least && held.canGo(lackedAt(site, footprint), site)) {
+        int moving = lacking.length + movingTo(site, footprint.written());
+        if (moving < least && held.canGo(lacking, site)) {
           best = site;
           least = moving;
+          lackingAtBest = lacking;
         }
       }
     }
     if (best == 0) {
       return footprint;
     }
-    long[] lacking = lackedAt(best, footprint);
-    copyTables(lacking, best, nowUs);
-    return footprint.withWritten(lacking);
+    copyTables(lackingAtBest, best, nowUs);
+    return footprint.withWritten(lackingAtBest);
   }
 
   /**
