@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.agrona.collections.Int2ObjectHashMap;
+import org.agrona.collections.Long2LongHashMap;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.placement.ReplicaRange;
 import org.thetisdb.core.placement.ReplicaSets;
@@ -23,6 +23,8 @@ final class RunCopies {
 
   private static final long STAY_US = 60_000_000;
 
+  private static final long NEVER_US = Long.MIN_VALUE;
+
   private final ClusterView cluster;
   private final Map<Run, Use> uses = new LinkedHashMap<>();
 
@@ -35,8 +37,8 @@ final class RunCopies {
     private long wantedUs;
   }
 
-  /** When calls have read a table last. */
-  private final Int2ObjectHashMap<Long> readUs = new Int2ObjectHashMap<>();
+  /** When calls have read a table last, of tables in uses alone. */
+  private final Long2LongHashMap readUs = new Long2LongHashMap(NEVER_US);
 
   RunCopies(ClusterView cluster) {
     this.cluster = cluster;
@@ -56,8 +58,8 @@ final class RunCopies {
 
   /** A call reads a table, wherever; no effect if no copy of it was wanted. */
   void onRead(int table, long nowUs) {
-    if (!uses.isEmpty() && (readUs.containsKey(table) || readUs.size() < MOST)) {
-      readUs.put(table, (Long) nowUs);
+    if (readUs.containsKey(table)) {
+      readUs.put(table, nowUs);
     }
   }
 
@@ -71,6 +73,7 @@ final class RunCopies {
       }
       use = new Use();
       uses.put(run, use);
+      readUs.put(PartitionId.table(first), nowUs);
     }
     use.wantedUs = nowUs;
     return true;
@@ -123,18 +126,27 @@ final class RunCopies {
     for (Run run : List.copyOf(uses.keySet())) {
       Use use = uses.remove(run);
       use.made.removeIf(id -> there.find(id) == null);
-      Long read = readUs.get(PartitionId.table(run.first));
-      long lastUs = read == null ? use.wantedUs : Math.max(use.wantedUs, read);
-      boolean isUnused = nowUs - lastUs > STAY_US;
+      long readUs = this.readUs.get(PartitionId.table(run.first));
+      boolean isUnused = nowUs - Math.max(use.wantedUs, readUs) > STAY_US;
       CopyChange change = isUnused ? removal(use, there) : addition(run, there);
       if (!isUnused || change != null) {
         uses.put(run, use);
+      } else {
+        forgetTableOf(run);
       }
       if (change != null) {
         return change;
       }
     }
     return null;
+  }
+
+  /** The last use of a table takes the time of its reads with it. */
+  private void forgetTableOf(Run gone) {
+    int table = PartitionId.table(gone.first);
+    if (uses.keySet().stream().noneMatch(run -> PartitionId.table(run.first) == table)) {
+      readUs.remove(table);
+    }
   }
 
   private static CopyChange removal(Use use, ReplicaSets there) {
