@@ -1,5 +1,6 @@
 package org.thetisdb.core.wire;
 
+import static org.thetisdb.core.wire.MessageKinds.ABORTED;
 import static org.thetisdb.core.wire.MessageKinds.COMMIT_VOTES;
 import static org.thetisdb.core.wire.MessageKinds.HOLD_PLACE;
 import static org.thetisdb.core.wire.MessageKinds.VOTED;
@@ -9,6 +10,7 @@ import java.util.List;
 import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.wire.RouterToSite.Aborted;
 import org.thetisdb.core.wire.RouterToSite.CommitVotes;
 import org.thetisdb.core.wire.RouterToSite.HoldPlace;
 import org.thetisdb.core.wire.RouterToSite.PartResult;
@@ -48,7 +50,7 @@ final class FragmentCodec {
     m.vector().encode(out);
     out.putVarInt(m.parts()).putBlob(m.ran()).putBoolean(m.hasPrepared());
     encodeVersions(m.versions(), out);
-    out.putVarLong(m.below());
+    encodeTransactions(m.below(), out);
     EpochCodec.encodeRows(m.rows(), out);
     out.putBlob(m.value());
     encodeResults(m.results(), out);
@@ -57,6 +59,29 @@ final class FragmentCodec {
   static void encode(HoldPlace m, ByteWriter out) {
     out.putByte(HOLD_PLACE).putVarLong(m.transaction());
     KeySetCodec.encodeNullable(m.keys(), out);
+  }
+
+  static void encode(Aborted m, ByteWriter out) {
+    out.putByte(ABORTED).putVarLong(m.transaction());
+    encodeTransactions(m.doomed(), out);
+  }
+
+  static Aborted decodeAborted(ByteReader in) {
+    return new Aborted(in.getVarLong(), decodeTransactions(in));
+  }
+
+  static void encodeTransactions(List<Long> transactions, ByteWriter out) {
+    out.putVarInt(transactions.size());
+    transactions.forEach(out::putVarLong);
+  }
+
+  static List<Long> decodeTransactions(ByteReader in) {
+    int count = in.getCount(1);
+    List<Long> transactions = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      transactions.add(in.getVarLong());
+    }
+    return transactions;
   }
 
   static HoldPlace decodePlace(ByteReader in) {
@@ -71,7 +96,7 @@ final class FragmentCodec {
         in.getBlob(),
         in.getBoolean(),
         decodeVersions(in),
-        in.getVarLong(),
+        decodeTransactions(in),
         EpochCodec.decodeRows(in),
         in.getBlob(),
         decodeResults(in));

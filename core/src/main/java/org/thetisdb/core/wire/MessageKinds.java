@@ -142,6 +142,7 @@ final class MessageKinds {
   static final int READER_HELLO = 138;
   static final int COMMIT_VOTES = 139;
   static final int HOLD_PLACE = 140;
+  static final int ABORTED = 141;
 
   // Of sites to routers, too.
   static final int BATCH_CHECKED = 144;

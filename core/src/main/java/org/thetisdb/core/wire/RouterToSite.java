@@ -350,6 +350,21 @@ public sealed interface RouterToSite extends Message {
   record Undecided(long last, VersionVector vector, List<Long> undecided) implements RouterToSite {}
 
   /**
+   * Of one attempt over several sites nothing comes to any log: it was not committed, and will not
+   * be. What the receiver has prepared for it is free at once, without {@link Undecided}'s vector.
+   * Not answered.
+   *
+   * @param transaction the attempt
+   * @param doomed others that stand on it, and so will not be committed; their sites may not know
+   */
+  record Aborted(long transaction, List<Long> doomed) implements RouterToSite {
+    @Override
+    public boolean isShort() {
+      return true;
+    }
+  }
+
+  /**
    * An interactive transaction: one that a client runs statement by statement. It stays at one site
    * from its first statement to its end.
    *

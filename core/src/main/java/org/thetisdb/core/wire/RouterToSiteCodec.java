@@ -1,5 +1,6 @@
 package org.thetisdb.core.wire;
 
+import static org.thetisdb.core.wire.MessageKinds.ABORTED;
 import static org.thetisdb.core.wire.MessageKinds.ASK_OF_LEADER;
 import static org.thetisdb.core.wire.MessageKinds.AWAIT_DEFINITION;
 import static org.thetisdb.core.wire.MessageKinds.AWAIT_EXISTENCE;
@@ -39,6 +40,7 @@ import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.placement.KeyInterval;
 import org.thetisdb.core.placement.Mastership;
 import org.thetisdb.core.placement.Reshape;
+import org.thetisdb.core.wire.RouterToSite.Aborted;
 import org.thetisdb.core.wire.RouterToSite.AskOfLeader;
 import org.thetisdb.core.wire.RouterToSite.AwaitDefinition;
 import org.thetisdb.core.wire.RouterToSite.AwaitExistence;
@@ -105,6 +107,8 @@ final class RouterToSiteCodec {
     } else if (message instanceof CommitVotes m) {
       FragmentCodec.encode(m, out);
     } else if (message instanceof HoldPlace m) {
+      FragmentCodec.encode(m, out);
+    } else if (message instanceof Aborted m) {
       FragmentCodec.encode(m, out);
     } else if (message instanceof Undecided m) {
       encodeUndecided(m, out);
@@ -187,6 +191,7 @@ final class RouterToSiteCodec {
       case PART -> decodePart(in);
       case COMMIT_VOTES -> FragmentCodec.decodeCommit(in);
       case HOLD_PLACE -> FragmentCodec.decodePlace(in);
+      case ABORTED -> FragmentCodec.decodeAborted(in);
       case UNDECIDED -> decodeUndecided(in);
       case END_HOLDERS -> new EndHolders(in.getVarLong());
       case WITHDRAW -> new Withdraw(in.getVarLong());
@@ -369,19 +374,13 @@ final class RouterToSiteCodec {
   private static void encodeUndecided(Undecided m, ByteWriter out) {
     out.putByte(UNDECIDED).putVarLong(m.last());
     m.vector().encode(out);
-    out.putVarInt(m.undecided().size());
-    m.undecided().forEach(out::putVarLong);
+    FragmentCodec.encodeTransactions(m.undecided(), out);
   }
 
   private static Undecided decodeUndecided(ByteReader in) {
     long last = in.getVarLong();
     VersionVector vector = VersionVector.decode(in);
-    int count = in.getCount(1);
-    List<Long> undecided = new ArrayList<>(count);
-    for (int i = 0; i < count; i++) {
-      undecided.add(in.getVarLong());
-    }
-    return new Undecided(last, vector, undecided);
+    return new Undecided(last, vector, FragmentCodec.decodeTransactions(in));
   }
 
   private static void encodeMasterships(List<Mastership> list, ByteWriter out) {

@@ -195,7 +195,7 @@ public sealed interface SiteToRouter extends Message {
    *     first
    * @param hasPrepared whether there is such a record
    * @param versions by which definitions it has run
-   * @param below the newest undecided transaction that it stands on; 0 if there is none
+   * @param below the undecided transactions that its record names, in order: it stands on them
    * @param rows what it writes here
    * @param value the call's result, as the parts that have run here know it
    * @param results of parts that have run here and have one
@@ -207,7 +207,7 @@ public sealed interface SiteToRouter extends Message {
       byte[] ran,
       boolean hasPrepared,
       RouterToSite.Versions versions,
-      long below,
+      List<Long> below,
       List<RouterToSite.RowImage> rows,
       byte[] value,
       List<RouterToSite.PartResult> results)

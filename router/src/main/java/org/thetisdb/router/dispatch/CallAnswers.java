@@ -141,6 +141,7 @@ public final class CallAnswers {
    * A site aborted the attempt, or did not begin it; it knows something that this router did not.
    */
   public void onReplan(PendingCall call, Replan replan) {
+    boolean stoodOnOthers = schemes.current().standsOnOthers(call);
     if (endsAttempt(call)) {
       return;
     }
@@ -148,7 +149,8 @@ public final class CallAnswers {
     confirm(call);
     forgetKept(call, replan);
     call.become(PendingCall.State.ROUTING);
-    boolean news = Owners.learn(placement, replan.owners());
+    boolean learned = Owners.learn(placement, replan.owners());
+    boolean news = learned || stoodOnOthers;
     if (replan.touched() == null) {
       if (call.reads() == ReadRule.VALIDATED) {
         call.runFresh(); // what it read may have been older than what others know

@@ -66,6 +66,14 @@ public interface RouterScheme {
     return false;
   }
 
+  /**
+   * Whether the present attempt of a call stands on undecided ones. If it is rolled back then, one
+   * of these was, and it may begin anew at once.
+   */
+  default boolean standsOnOthers(PendingCall call) {
+    return false;
+  }
+
   /** The present attempt of a call was rolled back by its site, or not begun, and is over. */
   default void onRolledBack(PendingCall call) {}
 

@@ -1,6 +1,7 @@
 package org.thetisdb.router.twophase;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.wire.RouterToSite;
@@ -236,6 +237,16 @@ public final class DistributedAttempt {
   /** All that the coordinator must have, so that it sees what it overwrites. */
   public VersionVector seen() {
     return seen;
+  }
+
+  /** Whether others may stand on what it leaves. */
+  boolean speculates() {
+    return speculates;
+  }
+
+  /** Whether a site other than the coordinator takes part. */
+  boolean isWith(int site) {
+    return Arrays.stream(participants).anyMatch(each -> each == site);
   }
 
   /** Sites other than the coordinator that take part; empty until they are known. */

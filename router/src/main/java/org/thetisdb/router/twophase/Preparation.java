@@ -30,7 +30,7 @@ public final class Preparation implements CallPart {
   @FunctionalInterface
   public interface Late {
     /** What it has prepared, if it has, is to be forgotten. */
-    void onLate(int site);
+    void onLate(DistributedAttempt attempt, int site);
   }
 
   /** Hears of a master that votes for its fragment. */
@@ -93,7 +93,7 @@ public final class Preparation implements CallPart {
   @Override
   public void onExecuted(Executed executed) {
     if (!ends()) {
-      late.onLate(site());
+      late.onLate(attempt, site());
     } else if (executed.errorNumber() != 0 || call.isDone() || attempt.isLast()) {
       call.onExecuted(executed);
     } else {
@@ -117,7 +117,7 @@ public final class Preparation implements CallPart {
     if (ends()) {
       voting.onVoted(call, vote);
     } else {
-      late.onLate(site());
+      late.onLate(attempt, site());
     }
   }
 

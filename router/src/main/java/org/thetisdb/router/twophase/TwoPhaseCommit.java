@@ -4,14 +4,17 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ErrorCode.Effect;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.wire.KeySet;
+import org.thetisdb.core.wire.RouterToSite.Aborted;
 import org.thetisdb.core.wire.RouterToSite.GiveWay;
 import org.thetisdb.core.wire.RouterToSite.HoldPlace;
 import org.thetisdb.core.wire.RouterToSite.Observed;
@@ -69,6 +72,7 @@ public final class TwoPhaseCommit {
   private final Map<Long, PendingCall> underWay = new TreeMap<>();
 
   private final DeadlockCycles cycles = new DeadlockCycles();
+  private final StandingAttempts standing = new StandingAttempts();
 
   /** Of these, those whose coordinator was lost while it had them, by site. */
   private final List<List<Long>> lost = new ArrayList<>();
@@ -135,13 +139,9 @@ public final class TwoPhaseCommit {
   public void leaveFragments(PendingCall call) {
     if (has(call)) {
       CallOverSites.of(call).leaveFragments();
-      end(call);
+      abort(call);
     }
-    if (!call.isDone()) {
-      call.endAttempt();
-      call.become(PendingCall.State.ROUTING);
-      retries.again(call, true);
-    }
+    beginAnew(call);
   }
 
   private void begin(PendingCall call, DistributedAttempt attempt) {
@@ -164,6 +164,11 @@ public final class TwoPhaseCommit {
     }
     DistributedAttempt attempt = CallOverSites.attemptOf(call);
     attempt.onVoted(vote);
+    if (standing.add(attempt.id, vote.below(), underWay::containsKey)) {
+      abort(call);
+      beginAnew(call);
+      return;
+    }
     if (!attempt.isDeciding() && vote.parts() > 0) {
       return;
     }
@@ -182,7 +187,8 @@ public final class TwoPhaseCommit {
 
   /** In their log it follows them without waiting for an append. */
   private void decideWithThoseBelow(DistributedAttempt attempt) {
-    PendingCall below = underWay.get(attempt.votes().below());
+    NavigableSet<Long> named = attempt.votes().below();
+    PendingCall below = named.isEmpty() ? null : underWay.get(named.last());
     if (below != null) {
       attempt.decideAt(CallOverSites.attemptOf(below).coordinator());
     }
@@ -241,9 +247,9 @@ public final class TwoPhaseCommit {
   /**
    * A site may have prepared something of which nothing will come, and was notified of that before.
    */
-  private void onLate(int site) {
+  private void onLate(DistributedAttempt attempt, int site) {
     if (sites.isReady(site)) {
-      tell(site);
+      sites.link(site).send(new Aborted(attempt.id, List.of()));
     }
     sweepSoon();
   }
@@ -268,7 +274,7 @@ public final class TwoPhaseCommit {
     }
     if (executed.errorNumber() != 0 || call.isDone() || step == Step.RUN || step == Step.FRAGMENT) {
       // the site that is to run it, and knows that it has committed before, reports what came of it
-      end(call);
+      end(call, mayBeDecided(CallOverSites.attemptOf(call)) && !wasRolledBack(executed));
       return call.isDone()
           || triesAgain(call, executed)
           || (step == Step.PREPARE && isUnknown(call, executed));
@@ -282,6 +288,12 @@ public final class TwoPhaseCommit {
       onDecided(call);
     }
     return prepared;
+  }
+
+  private static boolean wasRolledBack(Executed executed) {
+    Effect effect =
+        executed.errorNumber() == 0 ? null : ErrorCode.ofNumber(executed.errorNumber()).effect();
+    return effect == Effect.ABORTED || effect == Effect.NOT_RUN;
   }
 
   private static boolean isCommittedAlone(PendingCall call, Executed executed) {
@@ -365,6 +377,12 @@ public final class TwoPhaseCommit {
     return CallOverSites.attemptOf(call) != null;
   }
 
+  /** Whether masters have voted for a call's present attempt on rows that are not decided. */
+  public boolean standsOnOthers(PendingCall call) {
+    DistributedAttempt attempt = CallOverSites.attemptOf(call);
+    return attempt != null && attempt.votes() != null && !attempt.votes().below().isEmpty();
+  }
+
   /** The site that runs a call's present attempt over several sites. */
   public int coordinatorOf(PendingCall call) {
     return CallOverSites.attemptOf(call).coordinator();
@@ -378,17 +396,36 @@ public final class TwoPhaseCommit {
     }
   }
 
-  /** An attempt is over, and nothing of it comes to any log any more. */
+  /** An attempt is over; the logs that are known here have the decision, if there is one. */
   public void end(PendingCall call) {
+    end(call, mayBeDecided(CallOverSites.attemptOf(call)));
+  }
+
+  /** Whether home was asked to decide: then its log alone says what came of it. */
+  private static boolean mayBeDecided(DistributedAttempt attempt) {
+    return attempt.isDeciding();
+  }
+
+  /** An attempt is over, and was not committed: nothing of it comes to any log. */
+  public void abort(PendingCall call) {
+    end(call, false);
+  }
+
+  private void end(PendingCall call, boolean mayBeDecided) {
     DistributedAttempt attempt = CallOverSites.attemptOf(call);
     CallOverSites.of(call).end();
     attempt.callOff();
     undecided.remove(attempt.id);
     underWay.remove(attempt.id);
-    for (int participant : attempt.participants()) {
-      if (sites.isReady(participant)) {
-        tell(participant);
+    if (mayBeDecided) {
+      standing.decide(attempt.id);
+      for (int participant : attempt.participants()) {
+        if (sites.isReady(participant)) {
+          tell(participant);
+        }
       }
+    } else {
+      onAborted(attempt);
     }
     if (attempt.holdsPlace() && sites.isReady(attempt.coordinator())) {
       sites.link(attempt.coordinator()).send(new HoldPlace(attempt.id, NO_KEYS));
@@ -402,6 +439,7 @@ public final class TwoPhaseCommit {
   /** An attempt was answered by its coordinator; the log has the decision, if there is one. */
   private void onDecided(PendingCall call) {
     DistributedAttempt attempt = CallOverSites.attemptOf(call);
+    standing.decide(attempt.id);
     undecided.remove(attempt.id);
     underWay.remove(attempt.id);
     patient.remove(call);
@@ -422,6 +460,7 @@ public final class TwoPhaseCommit {
       return false;
     }
     lost.get(site).add(attempt.id);
+    standing.decide(attempt.id);
     underWay.remove(attempt.id);
     CallOverSites.of(call).end();
     return true;
@@ -457,6 +496,41 @@ public final class TwoPhaseCommit {
       if (sites.isReady(site)) {
         tell(site);
       }
+    }
+  }
+
+  /**
+   * All that stand on an aborted attempt will not be committed either. Those of which no site has
+   * the votes begin anew at once; of the others their homes say so.
+   */
+  private void onAborted(DistributedAttempt aborted) {
+    List<Long> doomed = standing.abort(aborted.id);
+    tellAborted(aborted, doomed);
+    List<PendingCall> again = new ArrayList<>(doomed.size());
+    for (long each : doomed) {
+      PendingCall call = underWay.get(each);
+      if (call != null && !CallOverSites.attemptOf(call).isDeciding()) {
+        abort(call);
+        again.add(call);
+      }
+    }
+    again.forEach(this::beginAnew);
+  }
+
+  /** Any site may be about to commit what stands on it. */
+  private void tellAborted(DistributedAttempt attempt, List<Long> doomed) {
+    for (int site = 1; site <= sites.sites(); site++) {
+      if (sites.isReady(site) && (attempt.speculates() || attempt.isWith(site))) {
+        sites.link(site).send(new Aborted(attempt.id, doomed));
+      }
+    }
+  }
+
+  private void beginAnew(PendingCall call) {
+    if (!call.isDone()) {
+      call.endAttempt();
+      call.become(PendingCall.State.ROUTING);
+      retries.again(call, true);
     }
   }
 

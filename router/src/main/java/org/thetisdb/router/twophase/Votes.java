@@ -3,6 +3,8 @@ package org.thetisdb.router.twophase;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.NavigableSet;
+import java.util.TreeSet;
 import org.thetisdb.core.wire.RouterToSite.PartResult;
 import org.thetisdb.core.wire.RouterToSite.RowImage;
 import org.thetisdb.core.wire.RouterToSite.Versions;
@@ -22,7 +24,7 @@ final class Votes {
   private byte[] value = NO_VALUE;
   private int parts = -1;
   private int prepared;
-  private long below;
+  private final NavigableSet<Long> below = new TreeSet<>();
   private boolean fits = true;
 
   /** One more master votes. */
@@ -36,7 +38,7 @@ final class Votes {
     rows.addAll(vote.rows());
     results.addAll(vote.results());
     prepared += vote.hasPrepared() ? 1 : 0;
-    below = Math.max(below, vote.below());
+    below.addAll(vote.below());
     if (more.get(0)) {
       value = vote.value();
     }
@@ -67,8 +69,8 @@ final class Votes {
     return prepared;
   }
 
-  /** The newest undecided transaction that they stand on; 0 if there is none. */
-  long below() {
+  /** The undecided transactions that they stand on; a view. */
+  NavigableSet<Long> below() {
     return below;
   }
 

@@ -19,6 +19,7 @@ import org.thetisdb.core.testing.FakeNetwork;
 import org.thetisdb.core.testing.VirtualTime;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.Message;
+import org.thetisdb.core.wire.RouterToSite.Aborted;
 import org.thetisdb.core.wire.RouterToSite.AwaitDefinition;
 import org.thetisdb.core.wire.RouterToSite.AwaitExistence;
 import org.thetisdb.core.wire.RouterToSite.CancelAttempt;
@@ -135,7 +136,8 @@ public final class FakeSite implements ConnectionListener {
   public List<TableDigest> digests =
       List.of(new TableDigest(1, List.of(), 2, new byte[] {1, 2, 3, 4}));
   public final List<Integer> successorsWanted = new ArrayList<>();
-  final List<Undecided> undecided = new ArrayList<>();
+  public final List<Undecided> undecided = new ArrayList<>();
+  public final List<Aborted> aborted = new ArrayList<>();
   public final List<SetPhase> phases = new ArrayList<>();
 
   private final FakeNetwork network;
@@ -291,6 +293,8 @@ public final class FakeSite implements ConnectionListener {
       answer(from, new ExistenceInForce(wanted.version(), report.get(id)));
     } else if (message instanceof DefinitionsRequest) {
       answer(from, onDefinitions.get());
+    } else if (message instanceof Aborted news) {
+      aborted.add(news);
     } else if (message instanceof Undecided news) {
       undecided.add(news);
     } else if (message instanceof SetPhase wanted) {

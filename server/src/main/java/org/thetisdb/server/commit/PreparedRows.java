@@ -41,7 +41,10 @@ public final class PreparedRows {
 
   private final TreeMap<RowKey, KeySet> records = new TreeMap<>();
   private final RowOwners owners = new RowOwners();
-  private final DecidedTransactions decided = new DecidedTransactions();
+  private final RecentTransactions decided = new RecentTransactions();
+
+  /** Those that were aborted, or stand on one that was. */
+  private final RecentTransactions doomed = new RecentTransactions();
 
   /** Of records that say so, the transactions that theirs stands on. */
   private final TreeMap<RowKey, List<Long>> standing = new TreeMap<>();
@@ -170,6 +173,9 @@ public final class PreparedRows {
       free(transaction, participant, records.put(record, keys));
       if (!said.standsOn().isEmpty()) {
         standing.put(record, said.standsOn());
+        if (said.standsOn().stream().anyMatch(doomed::contains)) {
+          doomed.add(transaction);
+        }
       }
       keys.written().forEach(key -> owners.add(key, transaction));
       readers.add(transaction, participant, keys.read(), keys.ranges());
@@ -338,6 +344,42 @@ public final class PreparedRows {
       below.removeIf(decided::contains);
     }
     return below;
+  }
+
+  /**
+   * A transaction was aborted, be its records still here: all that stand on it will be aborted,
+   * too, and what waits for one of them looks again (decision 0183).
+   */
+  public void abort(long aborted) {
+    if (doomed.add(aborted) || !standing.isEmpty()) {
+      doom(List.of(aborted));
+    }
+  }
+
+  /** The same for those that stand on one that was aborted, as others know it. */
+  public void doom(List<Long> others) {
+    others.forEach(doomed::add);
+    List<Long> ended = new ArrayList<>(others);
+    for (int i = 0; i < ended.size(); i++) {
+      for (Map.Entry<RowKey, List<Long>> each : standing.entrySet()) {
+        long above = transactionOf(each.getKey());
+        if (each.getValue().contains(ended.get(i)) && doomed.add(above)) {
+          ended.add(above);
+        }
+      }
+    }
+    ended.forEach(
+        each -> recordsOf(each).forEach(record -> onResolved.accept(records.get(record))));
+  }
+
+  /** Whether nothing will come of a transaction, as far as it is known here. */
+  public boolean isDoomed(long transaction) {
+    return doomed.contains(transaction);
+  }
+
+  /** Whether a transaction stands on one that was aborted, as far as it is known here. */
+  public boolean standsOnAborted(long transaction) {
+    return undecidedBelow(transaction).stream().anyMatch(doomed::contains);
   }
 
   /** A row of what a transaction has prepared, be it its record itself; null if it has nothing. */

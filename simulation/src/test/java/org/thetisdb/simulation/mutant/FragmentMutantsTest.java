@@ -61,7 +61,16 @@ final class FragmentMutantsTest {
     Catch.assertTold(
         STORY,
         "nobodyStandsOnWhatStandsOnAnAbortedOne",
-        Mutation.skipped("none is doomed", UNDECIDED, "doom"));
+        Mutation.skipped("none is doomed", "server.commit.PreparedRows", "doom"));
+  }
+
+  @Test
+  void homeHearsWhatWasAborted() {
+    Catch.assertTold(
+        STORY,
+        "homeDoesNotAwaitTheLogOfWhatWasAborted",
+        Mutation.returns(
+            "home waits for the log", "server.commit.PreparedRows", "standsOnAborted", false));
   }
 
   @Test

@@ -143,7 +143,7 @@ public final class FixedScheme extends OneSiteScheme {
   @Override
   public void onRolledBack(PendingCall call) {
     if (twoPhase.has(call)) {
-      twoPhase.end(call);
+      twoPhase.abort(call);
     }
   }
 

@@ -351,6 +351,11 @@ public final class FragmentScheme implements RouterScheme {
   }
 
   @Override
+  public boolean standsOnOthers(PendingCall call) {
+    return twoPhase.standsOnOthers(call);
+  }
+
+  @Override
   public void onRolledBack(PendingCall call) {
     whole.onRolledBack(call);
   }

@@ -167,7 +167,8 @@ final class FragmentRuns {
         0,
         vector ->
             new Voted(
-                attempt, vector, 0, NO_BYTES, false, versions, 0, List.of(), NO_BYTES, List.of()));
+                attempt, vector, 0, NO_BYTES, false, versions, List.of(), List.of(), NO_BYTES,
+                List.of()));
   }
 
   /**
@@ -241,7 +242,7 @@ final class FragmentRuns {
     NavigableSet<Long> below = below(t, met);
     SortedSet<Long> named = undecided.named(below);
     long position = hasPrepared ? runner.prepare(t, met, named) : 0;
-    long newest = named.isEmpty() ? 0 : named.last();
+    List<Long> standsOn = List.copyOf(named);
     FragmentRun run = t.context().fragment();
     Versions versions = versions(catalog, tables);
     List<RowImage> rows = new ArrayList<>(t.writes.size());
@@ -266,7 +267,7 @@ final class FragmentRuns {
                 ran,
                 hasPrepared,
                 versions,
-                newest,
+                standsOn,
                 rows,
                 known,
                 run.results()));

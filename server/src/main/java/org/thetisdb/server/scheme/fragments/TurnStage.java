@@ -143,6 +143,9 @@ final class TurnStage implements CallStage {
   /** Whether a call that is to be committed waits for one that its votes stand on. */
   private boolean awaitsBelow(Transaction t, VotedCall voted) {
     voted.await(0);
+    if (prepared.standsOnAborted(t.distributedId())) {
+      return false; // it finds so, and begins anew
+    }
     for (long below : prepared.undecidedBelow(t.distributedId())) {
       RowKey row = prepared.rowOf(below);
       if (row != null) {

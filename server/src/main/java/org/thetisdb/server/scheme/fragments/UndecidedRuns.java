@@ -24,10 +24,12 @@ import org.thetisdb.store.BufferedRows;
  * <p>Not thread-safe; the site's engine owns it, and the calls at the site are its bound.
  */
 final class UndecidedRuns implements BufferedRows {
+  /** So many transactions one may stand on, be it through others. */
+  private static final int MOST = 64;
+
   private final Catalog catalog;
   private final Map<Long, Run> runs = new HashMap<>();
   private final TreeMap<RowKey, TreeMap<Long, Version>> rows = new TreeMap<>();
-  private final StandingDepth depth = new StandingDepth();
 
   /** One that has voted. */
   private static final class Run {
@@ -35,9 +37,6 @@ final class UndecidedRuns implements BufferedRows {
 
     /** All that it stands on, be it through others. */
     private final Set<Long> below;
-
-    /** Whether something that it stands on was aborted: it will be, too. */
-    private boolean isDoomed;
 
     Run(List<RowImage> written, Set<Long> below) {
       this.written = written;
@@ -65,7 +64,7 @@ final class UndecidedRuns implements BufferedRows {
   /** Whether a transaction may run on what another one has prepared here. */
   boolean mayStand(long transaction, long other) {
     Run run = other < transaction ? runs.get(other) : null;
-    return run != null && !run.isDoomed && run.below.size() < depth.most();
+    return run != null && run.below.size() < MOST && !catalog.prepared().isDoomed(other);
   }
 
   /**
@@ -111,26 +110,10 @@ final class UndecidedRuns implements BufferedRows {
         rows.remove(row.key());
       }
     }
-    if (catalog.prepared().isDecided(transaction)) {
-      depth.onDecided();
-    } else {
-      doom(transaction);
+    if (!catalog.prepared().isDecided(transaction)) {
+      catalog.prepared().abort(transaction);
     }
     runs.values().forEach(each -> each.below.remove(transaction));
-  }
-
-  /** Those that stand on an aborted one will be aborted, too. */
-  private void doom(long aborted) {
-    boolean areAny = false;
-    for (Run each : runs.values()) {
-      if (!each.isDoomed && each.below.contains(aborted)) {
-        each.isDoomed = true;
-        areAny = true;
-      }
-    }
-    if (areAny) {
-      depth.onDoomed();
-    }
   }
 
   @Override

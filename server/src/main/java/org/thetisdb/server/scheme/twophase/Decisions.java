@@ -7,6 +7,7 @@ import org.agrona.collections.LongHashSet;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.wire.RouterToSite.Aborted;
 import org.thetisdb.core.wire.RouterToSite.Undecided;
 import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.commit.GroupCommit;
@@ -50,6 +51,20 @@ final class Decisions {
     }
     waiting.add(news);
     onReached();
+  }
+
+  /**
+   * A router says that nothing comes of one of its attempts. If there is no room to log it now, it
+   * is free with the news that follow.
+   */
+  void onAborted(Aborted news) {
+    long transaction = news.transaction();
+    PreparedRows prepared = catalog.prepared();
+    if (prepared.isRecorded(transaction, progress.self()) && !life.hasLeft() && !log.hasFailed()) {
+      forgetOwn(List.of(PreparedRows.recordKey(transaction, progress.self())));
+    }
+    prepared.abort(transaction);
+    prepared.doom(news.doomed());
   }
 
   /** More of the logs is applied. */

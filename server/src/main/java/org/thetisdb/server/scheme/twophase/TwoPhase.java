@@ -7,6 +7,7 @@ import org.thetisdb.core.scheme.SchemeSpec.ConcurrencyControl;
 import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
 import org.thetisdb.core.scheme.SchemeSpec.SiteCommit;
 import org.thetisdb.core.wire.RouterToSite;
+import org.thetisdb.core.wire.RouterToSite.Aborted;
 import org.thetisdb.core.wire.RouterToSite.Part;
 import org.thetisdb.core.wire.RouterToSite.Step;
 import org.thetisdb.core.wire.RouterToSite.Undecided;
@@ -95,6 +96,8 @@ public final class TwoPhase implements SiteScheme {
     if (message instanceof Part part && !part.runsFragment()) {
       boolean decides = part.step() == Step.FINISH;
       calls.admit(part.call(), router, part, decides ? new DecidedCall(deciding) : CallState.NONE);
+    } else if (message instanceof Aborted aborted) {
+      decisions.onAborted(aborted);
     } else if (message instanceof Undecided news) {
       kept.onUndecided(news);
       decisions.onUndecided(news);

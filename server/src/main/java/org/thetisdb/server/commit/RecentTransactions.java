@@ -5,24 +5,26 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Transactions over several sites of which this site has applied the decision: the last ones. That
- * one is not among them says nothing, so whatever stands on it begins anew. Not thread-safe; the
- * site's engine owns it.
+ * The last transactions over several sites of which this site knows something, be it that they are
+ * decided. That one is not among them says nothing. Not thread-safe; the site's engine owns it.
  */
-final class DecidedTransactions {
-  /** Many times what is decided while one of them waits for those that it stands on. */
+final class RecentTransactions {
+  /** Many times what ends while one transaction waits for those that it stands on. */
   private static final int MOST = 16_384;
 
   private final Set<Long> known = new HashSet<>();
   private final ArrayDeque<Long> order = new ArrayDeque<>();
 
-  void add(long transaction) {
-    if (known.add(transaction)) {
+  /** Whether that is news. */
+  boolean add(long transaction) {
+    boolean isNew = known.add(transaction);
+    if (isNew) {
       order.add(transaction);
       if (order.size() > MOST) {
         known.remove(order.remove());
       }
     }
+    return isNew;
   }
 
   boolean contains(long transaction) {
