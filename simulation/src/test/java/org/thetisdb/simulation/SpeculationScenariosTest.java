@@ -77,6 +77,24 @@ final class SpeculationScenariosTest extends SiteFixture {
   }
 
   @Test
+  void whatBlocksItsSiteHoldsUpEverythingBehindIt() {
+    Voted first = (Voted) ask(1, part(FIRST, Step.BLOCK, passOn(101, 7)));
+    CallBuilder other = call("PassOn", 1, 3L, 102L, 1L).session(102, 1);
+    assertThat(answersBefore(FIRST, first, part(SECOND, Step.FRAGMENT, other)))
+        .as("it has no row of the first one")
+        .isEmpty();
+    assertThat(answersOf(nodes.get(1))).hasSize(1);
+  }
+
+  @Test
+  void whatBlocksWaitsForAllThatIsUndecidedAtItsSite() {
+    Voted first = (Voted) ask(1, part(FIRST, Step.FRAGMENT, passOn(101, 7)));
+    CallBuilder other = call("PassOn", 1, 3L, 102L, 1L).session(102, 1);
+    assertThat(answersBefore(FIRST, first, part(SECOND, Step.BLOCK, other))).isEmpty();
+    assertThat(answersOf(nodes.get(1))).hasSize(1);
+  }
+
+  @Test
   void nobodyRunsOnWhatOneHasPreparedThatWaits() {
     Voted first = (Voted) ask(1, part(FIRST, Step.FRAGMENT, passOn(101, 7)));
     assertThat(answersBefore(FIRST, first, part(SECOND, Step.SPECULATE, passOn(102, 3)))).isEmpty();

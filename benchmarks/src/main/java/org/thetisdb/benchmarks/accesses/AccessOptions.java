@@ -44,10 +44,25 @@ public record AccessOptions(
    *
    * @param accesses of a transaction, each of another record
    * @param fieldChars characters of each of the nine fields of a record
+   * @param rounds in which a transaction of several partitions meets them: in the second one it
+   *     writes what follows from all that it has read in the first; 1 or 2
    */
-  public record Size(int accesses, int fieldChars) {
+  public record Size(int accesses, int fieldChars, int rounds) {
+    /** All is done in one round. */
+    public Size(int accesses, int fieldChars) {
+      this(accesses, fieldChars, 1);
+    }
+
+    /** The same in two rounds. */
+    public Size inTwoRounds() {
+      return new Size(accesses, fieldChars, 2);
+    }
+
     /** Checks the numbers. */
     public Size {
+      if (rounds < 1 || rounds > 2) {
+        throw new IllegalArgumentException("a transaction has one round or two");
+      }
       if (accesses < 1 || accesses > MOST_ACCESSES) {
         throw new IllegalArgumentException("--accesses is from 1 to " + MOST_ACCESSES);
       }

@@ -64,8 +64,14 @@ final class AccessScript implements Script {
     if (changed == 0) {
       call.set(READ, "ReadCells", read);
     } else {
-      call.set(ACCESS, "AccessCells", read, changes);
+      boolean isGeneral = options.size().rounds() > 1 && !isRefused && isOfSeveral(keys);
+      call.set(ACCESS, isGeneral ? "AccessCellsInRounds" : "AccessCells", read, changes);
     }
+  }
+
+  private static boolean isOfSeveral(List<Long> keys) {
+    long first = RecordTable.partition(keys.get(0));
+    return keys.stream().anyMatch(key -> RecordTable.partition(key) != first);
   }
 
   /** Different records, of one partition, of several, or of all. */

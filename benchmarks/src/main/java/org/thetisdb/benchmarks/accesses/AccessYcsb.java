@@ -49,14 +49,21 @@ public final class AccessYcsb implements Workload {
 
   @Override
   public ProcedureJar procedures() {
-    Procedure[] all = {new LoadCells(), new AccessCells(), new ReadCells(), new SumCells()};
+    Procedure[] all = {
+      new LoadCells(), new AccessCells(), new AccessCellsInRounds(), new ReadCells(), new SumCells()
+    };
     return ProcedureJar.of(NAME, 1, all);
   }
 
   @Override
   public byte[] jar() {
     return ProcedureJar.pack(
-        RecordTable.class, LoadCells.class, AccessCells.class, ReadCells.class, SumCells.class);
+        RecordTable.class,
+        LoadCells.class,
+        AccessCells.class,
+        AccessCellsInRounds.class,
+        ReadCells.class,
+        SumCells.class);
   }
 
   @Override

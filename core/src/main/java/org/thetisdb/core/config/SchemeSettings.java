@@ -85,7 +85,9 @@ public final class SchemeSettings {
           FragmentControl.LOCKING,
           "Scheme dtxn, a fragment that meets rows which another one has prepared: locking, it waits"
               + " for the decision; speculative, it runs on them, and commits behind that one;"
-              + " auto, the router chooses by what it measures, at most once in 10 s");
+              + " blocking, it waits for all that is undecided at its site, whatever the rows, and"
+              + " what comes behind it waits for it; auto, the router chooses locking or speculative"
+              + " by what it measures, at most once in 10 s");
 
   /** The time after which a table that nobody writes counts as read-mostly. */
   public static final Setting<Integer> READ_MOSTLY_REST_MS =
@@ -123,8 +125,10 @@ public final class SchemeSettings {
     LOCKING,
     /** It runs on them, and is decided behind those who wrote them. */
     SPECULATIVE,
-    /** One of them, which the router chooses by what it measures. */
-    AUTO
+    /** Locking or speculative, which the router chooses by what it measures. */
+    AUTO,
+    /** It waits for all that is undecided at its site, and all behind it wait for it. */
+    BLOCKING
   }
 
   /** Whether transactions of a batch may commit in another order than they came (Aria). */

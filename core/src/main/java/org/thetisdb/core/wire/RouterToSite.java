@@ -214,6 +214,7 @@ public sealed interface RouterToSite extends Message {
     public boolean runsFragment() {
       return step == Step.FRAGMENT
           || step == Step.SPECULATE
+          || step == Step.BLOCK
           || step == Step.ALONE
           || step == Step.HOME;
     }
@@ -249,6 +250,8 @@ public sealed interface RouterToSite extends Message {
     FRAGMENT,
     /** The same, on rows that others have prepared, too: it is decided behind those. */
     SPECULATE,
+    /** As {@link #FRAGMENT}, with nothing undecided at its site before it, and nothing behind. */
+    BLOCK,
     /**
      * The only master runs all of it as of now, and commits; or, if it has run on undecided rows,
      * prepares what it has met, and answers with what it writes.

@@ -345,6 +345,7 @@ final class RouterToSiteCodec {
       case HOME -> 5;
       case ALONE -> 6;
       case SPECULATE -> 7;
+      case BLOCK -> 8;
     };
   }
 
@@ -358,6 +359,7 @@ final class RouterToSiteCodec {
       case 5 -> Step.HOME;
       case 6 -> Step.ALONE;
       case 7 -> Step.SPECULATE;
+      case 8 -> Step.BLOCK;
       default -> throw new CodecException("step " + code + " of a transaction over several sites");
     };
   }

@@ -278,7 +278,8 @@ public final class Contests {
             List.of(
                 controlled(Line.DTXN, FragmentControl.LOCKING),
                 controlled(Line.DTXN_SPECULATIVE, FragmentControl.SPECULATIVE),
-                controlled(Line.DTXN_AUTO, FragmentControl.AUTO)));
+                controlled(Line.DTXN_AUTO, FragmentControl.AUTO),
+                controlled(Line.DTXN_BLOCKING, FragmentControl.BLOCKING)));
     lines.addAll(thoseThatAre(List.of(Line.PARTITION_STORE, Line.DIST_S2PL, Line.STAR)));
     return List.copyOf(lines);
   }

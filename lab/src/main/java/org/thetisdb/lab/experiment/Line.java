@@ -88,6 +88,9 @@ public record Line(
   /** Dtxn whose fragments run on rows that are not decided. */
   public static final String DTXN_SPECULATIVE = "dtxn, speculative";
 
+  /** Dtxn whose sites stand still while anything is undecided there. */
+  public static final String DTXN_BLOCKING = "dtxn, blocking";
+
   /** Dtxn whose router chooses what fragments do over such rows. */
   public static final String DTXN_AUTO = "dtxn, auto";
 

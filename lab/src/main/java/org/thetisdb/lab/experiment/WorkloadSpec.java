@@ -155,6 +155,12 @@ public sealed interface WorkloadSpec {
       return new Accesses(thousands, skew, readPercent, crossPercent, moved, percent, size);
     }
 
+    /** The same where those of several partitions write what follows from all that they read. */
+    public Accesses inTwoRounds() {
+      return new Accesses(
+          thousands, skew, readPercent, crossPercent, moved, refusedPercent, size.inTwoRounds());
+    }
+
     /** As Aria has it: 80 % reads, wherever they fall. */
     public Accesses(int thousands, double skew) {
       this(thousands, skew, 80, AccessOptions.ANYWHERE);
@@ -209,7 +215,7 @@ public sealed interface WorkloadSpec {
 
     @Override
     public String describe(ExperimentLength form) {
-      return "%s, %d accesses, %d %% of them reads, %s, %,d records%s%s"
+      return "%s, %d accesses, %d %% of them reads, %s, %,d records%s%s%s"
           .formatted(
               AccessYcsb.NAME,
               size.accesses(),
@@ -220,6 +226,7 @@ public sealed interface WorkloadSpec {
                   ? ""
                   : " in partitions of a thousand, %d %% of the transactions meet several"
                       .formatted(crossPercent),
+              size.rounds() == 1 ? "" : " and write what follows from all that they read",
               refusedPercent == 0 ? "" : ", %d %% come to nothing".formatted(refusedPercent));
     }
 

@@ -24,11 +24,8 @@ public final class DistributedAttempt {
   /** Whether home holds a place for it. */
   private boolean holdsPlace;
 
-  /** Whether one site has all of it, and commits it if that stands on nothing undecided. */
-  private boolean isAlone;
-
-  /** Whether its fragments run on rows that others have prepared. */
-  private boolean speculates;
+  /** What its masters are asked for; null if it runs at one site. */
+  private Step fragments;
 
   /** Whether it runs before its participants prepare, and they validate what it has read. */
   public final boolean validates;
@@ -68,19 +65,17 @@ public final class DistributedAttempt {
   /**
    * One of which each of its masters runs a fragment, and home the last one.
    *
-   * @param speculates whether fragments run on rows that others have prepared
+   * @param fragments what they do about undecided rows: FRAGMENT, SPECULATE or BLOCK
    */
-  static DistributedAttempt inFragments(long id, int home, int[] others, boolean speculates) {
+  static DistributedAttempt inFragments(long id, int home, int[] others, Step fragments) {
     DistributedAttempt attempt = new DistributedAttempt(id, home, others, false, new Votes());
-    attempt.speculates = speculates;
+    attempt.fragments = fragments;
     return attempt;
   }
 
   /** One that a site runs as its only fragment, and may commit. */
   static DistributedAttempt alone(long id, int site) {
-    DistributedAttempt alone = inFragments(id, site, new int[] {site}, true);
-    alone.isAlone = true;
-    return alone;
+    return inFragments(id, site, new int[] {site}, Step.ALONE);
   }
 
   /** The site that runs it and decides. */
@@ -105,7 +100,7 @@ public final class DistributedAttempt {
 
   /** Whether one site has all of it. */
   boolean isAlone() {
-    return isAlone;
+    return fragments == Step.ALONE;
   }
 
   /** One that runs first; then its participants are known, and validate what it has read. */
@@ -136,7 +131,7 @@ public final class DistributedAttempt {
 
   /** Whether the coordinator decides next; before that, nothing of it can commit. */
   public boolean isDeciding() {
-    return isAlone || step() == Step.DECIDE || step() == Step.FINISH;
+    return isAlone() || step() == Step.DECIDE || step() == Step.FINISH;
   }
 
   /** The site that is next. */
@@ -203,14 +198,7 @@ public final class DistributedAttempt {
     if (first == null) {
       first = run;
     }
-    return new Part(id, fragmentStep(), null, run.as(first));
-  }
-
-  private Step fragmentStep() {
-    if (isAlone) {
-      return Step.ALONE;
-    }
-    return speculates ? Step.SPECULATE : Step.FRAGMENT;
+    return new Part(id, fragments, null, run.as(first));
   }
 
   /** What its masters have voted with; null if it runs at one site. */
@@ -241,7 +229,7 @@ public final class DistributedAttempt {
 
   /** Whether others may stand on what it leaves. */
   boolean speculates() {
-    return speculates;
+    return fragments == Step.SPECULATE || fragments == Step.ALONE;
   }
 
   /** Whether a site other than the coordinator takes part. */

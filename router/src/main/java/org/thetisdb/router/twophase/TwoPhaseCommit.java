@@ -116,12 +116,12 @@ public final class TwoPhaseCommit {
    * @param home which of them commits it, when all others have voted
    * @param others one at least
    * @param atHome what it is going to meet there, in turn with those that others prepare there
-   * @param speculates whether fragments run on rows that others have prepared
+   * @param fragments what they do about undecided rows: FRAGMENT, SPECULATE or BLOCK
    */
   public void beginInFragments(
-      PendingCall call, int home, int[] others, KeySet atHome, boolean speculates) {
+      PendingCall call, int home, int[] others, KeySet atHome, Step fragments) {
     lastId++;
-    DistributedAttempt attempt = DistributedAttempt.inFragments(lastId, home, others, speculates);
+    DistributedAttempt attempt = DistributedAttempt.inFragments(lastId, home, others, fragments);
     if (atHome.largest() > 0 && sites.isReady(home)) {
       sites.link(home).send(new HoldPlace(lastId, atHome));
       attempt.holdPlace();

@@ -215,9 +215,19 @@ public final class OrderedLocks {
     }
   }
 
-  /** The owners of those that have a key which one waits for; those of ranges are left out. */
+  /**
+   * The owners of those that have a key, or everything, which one waits for; those of ranges are
+   * left out.
+   */
   public List<Owner> ahead(Ticket ticket) {
     Set<Owner> found = new LinkedHashSet<>();
+    if (ticket.plan == null) {
+      tickets.headMap(ticket.place, false).values().forEach(each -> found.add(each.owner));
+      return List.copyOf(found);
+    }
+    wide.headMap(ticket.place, false).values().stream()
+        .filter(Ticket::isOfEverything)
+        .forEach(each -> found.add(each.owner));
     for (RowKey key : ticket.plan.writes()) {
       addAhead(keys.get(key).all(), ticket, found);
     }

@@ -28,7 +28,14 @@ final class DtxnExperiments {
   private DtxnExperiments() {}
 
   static List<Experiment> all() {
-    return List.of(withoutConflicts(), withConflicts(), aborts(), orders(), payments());
+    return List.of(
+        withoutConflicts(),
+        withConflicts(),
+        aborts(),
+        rounds(),
+        warehouses(),
+        orders(),
+        payments());
   }
 
   private static Experiment withoutConflicts() {
@@ -62,6 +69,44 @@ final class DtxnExperiments {
         List.of(
             "Only what commits counts. A transaction is refused at one of its masters, which votes against it.",
             "The thesis has no conflicts here; under speculation all conflict there."));
+  }
+
+  private static Experiment rounds() {
+    List<Point> points = new ArrayList<>();
+    for (int cross : SHARES) {
+      Accesses workload = new Accesses(PARTITIONS, 0, 0, cross).inTwoRounds();
+      Point point = Point.of(cross + " %", workload).withClients(CLIENTS);
+      points.add(cross == 0 || cross == 100 ? point.onlyFull() : point);
+    }
+    return experiment(
+        "dtxn-4-10",
+        "throughput of changes of ten records, by the share that needs two rounds at several sites",
+        points,
+        List.of(
+            "A transaction of two rounds is no set of fragments: one site runs it, with what it meets prepared at its masters.",
+            "In the thesis the second round of a partition follows the first in the same transaction there."));
+  }
+
+  private static Experiment warehouses() {
+    List<Point> points = new ArrayList<>();
+    for (int each : new int[] {3, 6, 12, 21}) {
+      Point point =
+          Point.of(Integer.toString(each), new Tpcc(each, 45, 45, 10).fragmented())
+              .withClients(CLIENTS);
+      points.add(each == 21 ? point : point.onlyFull());
+    }
+    return new Experiment(
+        "dtxn-4-11",
+        "throughput of TPC-C, by the number of warehouses",
+        "warehouses",
+        points,
+        Contest.FRAGMENTS,
+        List.of(Metric.THROUGHPUT),
+        List.of(),
+        List.of(
+            "The thesis has 2 to 20 warehouses on two partitions; here three sites have as many each.",
+            "New Order, Payment and StockLevel, 45, 45 and 10 %; no OrderStatus and no Delivery.",
+            OTHERWISE.get(1)));
   }
 
   private static Experiment accesses(String id, String shows, double skew) {

@@ -44,7 +44,7 @@ class CatalogueTest {
                     figures(
                         "coco-", "4-10 4-11a 4-11b 4-12 4-7a 4-7b 4-8a 4-8b 4-8c 4-8d 4-9a 4-9b"),
                     figures("drtmb-", "11 12 13 14 17 2"),
-                    figures("dtxn-", "4-12 4-7 4-8 4-9 tpcc"),
+                    figures("dtxn-", "4-10 4-11 4-12 4-7 4-8 4-9 tpcc"),
                     figures(
                         "dynamast-",
                         "4a 4b 4c 4d 4e 4f 4g 4h 5a 5b 5c 6b 6c 7a 7b 7c 7d 7e 7f 7g 8a"),

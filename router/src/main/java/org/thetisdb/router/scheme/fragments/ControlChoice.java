@@ -6,6 +6,7 @@ import java.util.function.Supplier;
 import org.thetisdb.core.config.SchemeSettings.FragmentControl;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.time.Scheduler;
+import org.thetisdb.core.wire.RouterToSite.Step;
 import org.thetisdb.core.wire.SiteToRouter.InDoubtTimes;
 import org.thetisdb.router.config.ControlConfig;
 
@@ -79,10 +80,25 @@ final class ControlChoice {
     return isSpeculative && !hasRules.getAsBoolean();
   }
 
+  /** What fragments of attempts that begin now do about undecided rows. */
+  Step step() {
+    return switch (now()) {
+      case SPECULATIVE -> Step.SPECULATE;
+      case BLOCKING -> Step.BLOCK;
+      case LOCKING, AUTO -> Step.FRAGMENT;
+    };
+  }
+
   /** The control's name. */
   String name() {
-    FragmentControl now = speculates() ? FragmentControl.SPECULATIVE : FragmentControl.LOCKING;
-    return now.name().toLowerCase(Locale.ROOT);
+    return now().name().toLowerCase(Locale.ROOT);
+  }
+
+  private FragmentControl now() {
+    if (config.set() == FragmentControl.BLOCKING) {
+      return FragmentControl.BLOCKING;
+    }
+    return speculates() ? FragmentControl.SPECULATIVE : FragmentControl.LOCKING;
   }
 
   /** Why it is in force. */

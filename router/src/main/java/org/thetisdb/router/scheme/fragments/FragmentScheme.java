@@ -169,7 +169,7 @@ public final class FragmentScheme implements RouterScheme {
     int home = homes.of(call, all, speculates);
     wanted.setHome(call, home);
     int[] others = Arrays.stream(all).filter(master -> master != home).toArray();
-    twoPhase.beginInFragments(call, home, others, keysAt(call, home), speculates);
+    twoPhase.beginInFragments(call, home, others, keysAt(call, home), control.step());
   }
 
   /** What a call holds until it is decided, if it stands on nobody. */

@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.thetisdb.core.config.SchemeSettings.FragmentControl;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.testing.VirtualTime;
+import org.thetisdb.core.wire.RouterToSite.Step;
 import org.thetisdb.core.wire.SiteToRouter.InDoubtTimes;
 import org.thetisdb.router.config.ControlConfig;
 import org.thetisdb.router.scheme.fragments.ControlChoice.Load;
@@ -26,6 +27,10 @@ final class ControlChoiceTest {
     assertThat(choice(FragmentControl.LOCKING).speculates()).isFalse();
     assertThat(choice(FragmentControl.SPECULATIVE).speculates()).isTrue();
     assertThat(choice(FragmentControl.SPECULATIVE).reason()).isEqualTo("it is set");
+    ControlChoice blocking = choice(FragmentControl.BLOCKING);
+    assertThat(blocking.speculates()).isFalse();
+    assertThat(blocking.step()).isEqualTo(Step.BLOCK);
+    assertThat(blocking.name()).isEqualTo("blocking");
   }
 
   @Test

@@ -1,6 +1,7 @@
 package org.thetisdb.server.scheme.fragments;
 
 import java.util.List;
+import org.thetisdb.core.wire.RouterToSite.Step;
 import org.thetisdb.server.lock.OrderedLocks;
 import org.thetisdb.server.lock.OrderedLocks.Ticket;
 import org.thetisdb.server.txn.Transaction;
@@ -16,9 +17,13 @@ final class Turn implements OrderedLocks.Owner {
     this.order = order;
   }
 
-  /** Takes the last place; returns whether nobody before it has one of its rows. */
+  /**
+   * Takes the last place; returns whether nobody before it has one of its rows, or anything if it
+   * blocks its site.
+   */
   boolean take() {
-    ticket = order.ask(this, call.plan().withoutRanges());
+    boolean blocks = call.part != null && call.part.step() == Step.BLOCK;
+    ticket = order.ask(this, blocks ? null : call.plan().withoutRanges());
     return ticket.isGranted();
   }
 
