@@ -1,25 +1,22 @@
 package org.thetisdb.router.twophase;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ErrorCode.Effect;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.wire.KeySet;
-import org.thetisdb.core.wire.RouterToSite.Aborted;
 import org.thetisdb.core.wire.RouterToSite.GiveWay;
 import org.thetisdb.core.wire.RouterToSite.HoldPlace;
 import org.thetisdb.core.wire.RouterToSite.Observed;
 import org.thetisdb.core.wire.RouterToSite.Step;
-import org.thetisdb.core.wire.RouterToSite.Undecided;
 import org.thetisdb.core.wire.SiteToRouter.AwaitedRow;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.Voted;
@@ -30,7 +27,6 @@ import org.thetisdb.router.call.CallPart;
 import org.thetisdb.router.call.PendingCall;
 import org.thetisdb.router.call.ReadRule;
 import org.thetisdb.router.routing.Route;
-import org.thetisdb.router.site.CutDrawer;
 import org.thetisdb.router.site.SiteTable;
 import org.thetisdb.router.term.EngineParts;
 
@@ -47,8 +43,6 @@ import org.thetisdb.router.term.EngineParts;
  */
 public final class TwoPhaseCommit {
   private static final KeySet NO_KEYS = new KeySet(List.of(), List.of(), List.of());
-  private static final int COUNTER_BITS = 40;
-  private static final long SWEEP_US = 100_000;
 
   /**
    * How long one step of an attempt may wait at a site; doubles with each round that is lost.
@@ -59,14 +53,13 @@ public final class TwoPhaseCommit {
   private static final int MOST_DOUBLINGS = 3;
 
   private final SiteTable sites;
-  private final CutDrawer cuts;
   private final CallEnd end;
   private final CallSender sender;
   private final Retries retries;
   private final Scheduler scheduler;
 
-  /** Attempts that may be decided yet. */
-  private final TreeSet<Long> undecided = new TreeSet<>();
+  /** Which attempts may be decided yet, and what sites hear of that. */
+  private final OutcomeNews news;
 
   /** Of these, those that sites have a step of, or are about to get one. */
   private final Map<Long, PendingCall> underWay = new TreeMap<>();
@@ -74,40 +67,30 @@ public final class TwoPhaseCommit {
   private final DeadlockCycles cycles = new DeadlockCycles();
   private final StandingAttempts standing = new StandingAttempts();
 
-  /** Of these, those whose coordinator was lost while it had them, by site. */
-  private final List<List<Long>> lost = new ArrayList<>();
-
   /** COMMITs that have waited too long for rows, and try again. */
   private final Set<PendingCall> patient = new LinkedHashSet<>();
 
-  private long lastId;
   private long votedAlone;
-  private boolean serving;
-  private boolean sweeping;
 
   /** The attempts of one epoch, whose numbers no other epoch gives. */
   public TwoPhaseCommit(
       int epoch, EngineParts parts, CallEnd end, CallSender sender, Retries retries) {
     this.end = end;
     this.sites = parts.sites();
-    this.cuts = parts.cuts();
     this.scheduler = parts.scheduler();
     this.sender = sender;
     this.retries = retries;
-    this.lastId = (long) epoch << COUNTER_BITS;
-    for (int site = 0; site <= Stamp.MAX_SITE; site++) {
-      lost.add(new ArrayList<>(0));
-    }
+    this.news = new OutcomeNews(epoch, parts);
   }
 
   /** Begins an attempt. */
   public void begin(PendingCall call, Route route) {
-    lastId++;
+    long id = news.begin();
     begin(
         call,
         call.reads() == ReadRule.VALIDATED
-            ? DistributedAttempt.thatValidates(lastId, route.site())
-            : new DistributedAttempt(lastId, route.site(), route.participants()));
+            ? DistributedAttempt.thatValidates(id, route.site())
+            : new DistributedAttempt(id, route.site(), route.participants()));
   }
 
   /**
@@ -120,10 +103,10 @@ public final class TwoPhaseCommit {
    */
   public void beginInFragments(
       PendingCall call, int home, int[] others, KeySet atHome, Step fragments) {
-    lastId++;
-    DistributedAttempt attempt = DistributedAttempt.inFragments(lastId, home, others, fragments);
+    long id = news.begin();
+    DistributedAttempt attempt = DistributedAttempt.inFragments(id, home, others, fragments);
     if (atHome.largest() > 0 && sites.isReady(home)) {
-      sites.link(home).send(new HoldPlace(lastId, atHome));
+      sites.link(home).send(new HoldPlace(id, atHome));
       attempt.holdPlace();
     }
     begin(call, attempt);
@@ -131,8 +114,7 @@ public final class TwoPhaseCommit {
 
   /** Begins an attempt that one site runs, and commits if it stands on nothing undecided there. */
   public void beginAlone(PendingCall call, int site) {
-    lastId++;
-    begin(call, DistributedAttempt.alone(lastId, site));
+    begin(call, DistributedAttempt.alone(news.begin(), site));
   }
 
   /** Home cannot run its fragment of a call, which goes another way. */
@@ -146,7 +128,6 @@ public final class TwoPhaseCommit {
 
   private void begin(PendingCall call, DistributedAttempt attempt) {
     CallOverSites.of(call).begin(attempt);
-    undecided.add(attempt.id);
     underWay.put(attempt.id, call);
     step(call);
   }
@@ -244,14 +225,9 @@ public final class TwoPhaseCommit {
     sender.sendPart(call, site, mostMs(call), attempt.seen(), attempt::partOf, hears);
   }
 
-  /**
-   * A site may have prepared something of which nothing will come, and was notified of that before.
-   */
+  /** A site may have prepared something of which nothing will come, and heard of that before. */
   private void onLate(DistributedAttempt attempt, int site) {
-    if (sites.isReady(site)) {
-      sites.link(site).send(new Aborted(attempt.id, List.of()));
-    }
-    sweepSoon();
+    news.tellAborted(attempt.id, List.of(), each -> each == site);
   }
 
   /** How long the next step may wait. A COMMIT waits for no rows at its coordinator. */
@@ -415,36 +391,30 @@ public final class TwoPhaseCommit {
     DistributedAttempt attempt = CallOverSites.attemptOf(call);
     CallOverSites.of(call).end();
     attempt.callOff();
-    undecided.remove(attempt.id);
+    news.end(attempt.id);
     underWay.remove(attempt.id);
     if (mayBeDecided) {
       standing.decide(attempt.id);
-      for (int participant : attempt.participants()) {
-        if (sites.isReady(participant)) {
-          tell(participant);
-        }
-      }
+      Arrays.stream(attempt.participants()).forEach(news::tell);
     } else {
       onAborted(attempt);
     }
     if (attempt.holdsPlace() && sites.isReady(attempt.coordinator())) {
       sites.link(attempt.coordinator()).send(new HoldPlace(attempt.id, NO_KEYS));
     }
-    if (attempt.validates && sites.isReady(attempt.coordinator())) {
-      tell(attempt.coordinator()); // it keeps a run, and locks
+    if (attempt.validates) {
+      news.tell(attempt.coordinator()); // it keeps a run, and locks
     }
-    sweepSoon();
   }
 
   /** An attempt was answered by its coordinator; the log has the decision, if there is one. */
   private void onDecided(PendingCall call) {
     DistributedAttempt attempt = CallOverSites.attemptOf(call);
     standing.decide(attempt.id);
-    undecided.remove(attempt.id);
+    news.end(attempt.id);
     underWay.remove(attempt.id);
     patient.remove(call);
     CallOverSites.of(call).end();
-    sweepSoon();
   }
 
   /**
@@ -459,7 +429,7 @@ public final class TwoPhaseCommit {
       end(call);
       return false;
     }
-    lost.get(site).add(attempt.id);
+    news.onLost(attempt.id, site);
     standing.decide(attempt.id);
     underWay.remove(attempt.id);
     CallOverSites.of(call).end();
@@ -468,35 +438,12 @@ public final class TwoPhaseCommit {
 
   /** All that a site had decided is known: it is here, or its log is closed. */
   public void onKnown(int site) {
-    List<Long> known = lost.get(site);
-    undecided.removeAll(known);
-    known.clear();
-    if (sites.isReady(site)) {
-      tell(site);
-    }
-    sweepSoon();
+    news.onKnown(site);
   }
 
   /** All that older routers began is decided or never will be. */
   public void onServing() {
-    serving = true;
-    sweep();
-  }
-
-  private void sweepSoon() {
-    if (!sweeping && serving) {
-      sweeping = true;
-      scheduler.schedule(SWEEP_US, this::sweep);
-    }
-  }
-
-  private void sweep() {
-    sweeping = false;
-    for (int site = 1; site <= sites.sites(); site++) {
-      if (sites.isReady(site)) {
-        tell(site);
-      }
-    }
+    news.onServing();
   }
 
   /**
@@ -505,7 +452,7 @@ public final class TwoPhaseCommit {
    */
   private void onAborted(DistributedAttempt aborted) {
     List<Long> doomed = standing.abort(aborted.id);
-    tellAborted(aborted, doomed);
+    news.tellAborted(aborted.id, doomed, site -> aborted.speculates() || aborted.isWith(site));
     List<PendingCall> again = new ArrayList<>(doomed.size());
     for (long each : doomed) {
       PendingCall call = underWay.get(each);
@@ -517,26 +464,11 @@ public final class TwoPhaseCommit {
     again.forEach(this::beginAnew);
   }
 
-  /** Any site may be about to commit what stands on it. */
-  private void tellAborted(DistributedAttempt attempt, List<Long> doomed) {
-    for (int site = 1; site <= sites.sites(); site++) {
-      if (sites.isReady(site) && (attempt.speculates() || attempt.isWith(site))) {
-        sites.link(site).send(new Aborted(attempt.id, doomed));
-      }
-    }
-  }
-
   private void beginAnew(PendingCall call) {
     if (!call.isDone()) {
       call.endAttempt();
       call.become(PendingCall.State.ROUTING);
       retries.again(call, true);
-    }
-  }
-
-  private void tell(int site) {
-    if (serving) {
-      sites.link(site).send(new Undecided(lastId, cuts.known(), List.copyOf(undecided)));
     }
   }
 }
