@@ -104,7 +104,7 @@ public final class Stages {
     this.lineOfChanges =
         new EventLoopStage(state.lines().guard(), queries, bulk, true, parts.longStatements());
     this.longPlan = new LongPlanStage(state.limits().queryRows());
-    this.run = new RunStage(runner, parts.ends(), beginRound, parts.stolen());
+    this.run = new RunStage(runner::run, parts.ends(), beginRound, parts.stolen());
     this.gather = new GatherStage(interactive.control());
   }
 }

@@ -14,6 +14,7 @@ import org.thetisdb.core.scheme.Trait;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.procedures.Procedure;
 import org.thetisdb.procedures.runtime.ProcedureJar;
+import org.thetisdb.simulation.Families;
 import org.thetisdb.simulation.World;
 import org.thetisdb.simulation.workload.SimulatedWorkload;
 import org.thetisdb.simulation.workload.SimulatedWorkload.Call;

@@ -7,6 +7,7 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
+import org.thetisdb.simulation.Families;
 import org.thetisdb.simulation.cluster.trouble.KillPoint;
 import org.thetisdb.simulation.cluster.trouble.Troubles;
 import org.thetisdb.simulation.workload.SqlShops;

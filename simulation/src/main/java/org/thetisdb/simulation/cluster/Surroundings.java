@@ -12,6 +12,7 @@ import org.thetisdb.core.scheme.Trait;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.FirstMasters;
+import org.thetisdb.simulation.Families;
 import org.thetisdb.simulation.SimulatedLog;
 import org.thetisdb.simulation.SimulatedMembership;
 import org.thetisdb.simulation.SimulatedNetwork;

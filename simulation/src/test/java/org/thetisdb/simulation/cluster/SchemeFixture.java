@@ -31,6 +31,7 @@ import org.thetisdb.router.scheme.SchemeParts;
 import org.thetisdb.router.scheme.StrategyParts;
 import org.thetisdb.router.scheme.registry.RouterSchemes;
 import org.thetisdb.simulation.Counter;
+import org.thetisdb.simulation.Families;
 import org.thetisdb.simulation.SimulatedNetwork;
 import org.thetisdb.simulation.World;
 

@@ -16,7 +16,7 @@ import org.thetisdb.router.scheme.SchemeParts;
 import org.thetisdb.router.scheme.StrategyParts;
 import org.thetisdb.router.scheme.registry.RouterSchemes;
 import org.thetisdb.server.scheme.site.SiteFamilies;
-import org.thetisdb.simulation.cluster.Families;
+import org.thetisdb.simulation.Families;
 
 /** The scheme {@code turns}, and what processes know that have it. Stateless. */
 public final class Turns {

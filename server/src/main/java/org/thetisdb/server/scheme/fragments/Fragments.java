@@ -15,6 +15,7 @@ import org.thetisdb.server.scheme.SiteCalls;
 import org.thetisdb.server.scheme.SiteParts;
 import org.thetisdb.server.scheme.SiteScheme;
 import org.thetisdb.server.stage.CallStages;
+import org.thetisdb.server.stage.RunStage;
 import org.thetisdb.server.state.SiteState;
 import org.thetisdb.server.txn.CallPath;
 
@@ -51,13 +52,15 @@ public final class Fragments implements SiteScheme {
             .common()
             .inFragments(
                 turns,
-                new FragmentStage(
+                new RunStage(
                     new FragmentRuns(
-                        state,
-                        tables,
-                        undecided,
-                        parts.execution(),
-                        new VotedCommits(state, tables, parts.execution().runner(), parts.gates())),
+                            state,
+                            tables,
+                            undecided,
+                            parts.execution(),
+                            new VotedCommits(
+                                state, tables, parts.execution().runner(), parts.gates()))
+                        ::run,
                     stages.ends(),
                     stages::beginRound,
                     stages.stolen()));

@@ -17,10 +17,12 @@ import org.thetisdb.server.scheme.CommonPath;
 import org.thetisdb.server.scheme.SiteCalls;
 import org.thetisdb.server.scheme.SiteScheme;
 import org.thetisdb.server.stage.CallStages;
+import org.thetisdb.server.stage.RunStage;
 import org.thetisdb.server.stage.StageList;
 import org.thetisdb.server.state.SiteState;
 import org.thetisdb.server.txn.CallPath;
 import org.thetisdb.server.txn.CallState;
+import org.thetisdb.server.txn.Transaction;
 
 /**
  * Calls have parts at several sites: rows are prepared where they are mastered, with what was read
@@ -62,7 +64,12 @@ public final class TwoPhase implements SiteScheme {
             stages.common(),
             new NoWaitStage(
                 stages.planned(), validation, gates.mastership()::isLeaving, gates.active()),
-            new KeepStage(kept, stages.ends(), stages::beginRound, stages.stolen()));
+            new RunStage(
+                Transaction::runsAside,
+                kept::run,
+                stages.ends(),
+                stages::beginRound,
+                stages.stolen()));
     this.path = common.underLocks();
     this.deciding =
         new StageList(

@@ -1,4 +1,4 @@
-package org.thetisdb.simulation.cluster;
+package org.thetisdb.simulation;
 
 import org.thetisdb.router.scheme.registry.RouterSchemes;
 import org.thetisdb.server.scheme.site.SiteFamilies;
