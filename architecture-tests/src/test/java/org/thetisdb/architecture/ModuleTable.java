@@ -27,6 +27,7 @@ enum ModuleTable {
   SERVER("server", "core", "procedures", "sql", "store", "replication", "migration"),
   ROUTER("router", "core", "procedures", "sql", "replication", "migration"),
   CLIENT("client", "core"),
+  RELATIONAL("relational", "core", "dtxn", "client"),
   SIMULATION(
       "simulation",
       "core",

@@ -1,0 +1,93 @@
+package org.thetisdb.relational.database;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+
+/**
+ * In what databases differ. What is not asked of one that is not known: it commits durably by
+ * itself, and only the driver's bounds hold there.
+ */
+enum Dialect {
+  /** PostgreSQL. */
+  POSTGRESQL {
+    @Override
+    List<String> settings(DatabaseLimits limits) {
+      // Our log has a transaction before the database commits it, so that one need not be flushed.
+      return List.of(
+          "SET TIME ZONE 'UTC'",
+          "SET lock_timeout = " + limits.lockMs(),
+          "SET statement_timeout = " + limits.statementMs(),
+          "SET idle_in_transaction_session_timeout = " + limits.idleMs(),
+          "SET synchronous_commit = off");
+    }
+
+    @Override
+    List<String> flush() {
+      return List.of(
+          "SET LOCAL synchronous_commit = on",
+          "UPDATE " + PositionRow.TABLE + " SET version = version WHERE id = 1");
+    }
+
+    @Override
+    String moveAndCommit() {
+      // Without a row it divides by zero, and the server leaves out the rest of the text.
+      return "WITH moved AS (UPDATE "
+          + PositionRow.TABLE
+          + " SET version = ?, chain = ? WHERE id = 1 AND version = ? RETURNING id)"
+          + " SELECT 1 / count(*) FROM moved; COMMIT";
+    }
+  },
+
+  /** H2. */
+  H2 {
+    @Override
+    List<String> settings(DatabaseLimits limits) {
+      return List.of(
+          "SET TIME ZONE 'UTC'",
+          "SET LOCK_TIMEOUT " + limits.lockMs(),
+          "SET QUERY_TIMEOUT " + limits.statementMs());
+    }
+
+    @Override
+    List<String> flush() {
+      return List.of("CHECKPOINT SYNC");
+    }
+  },
+
+  /** Any other. */
+  OTHER;
+
+  static Dialect of(Connection connection) throws SQLException {
+    return switch (connection.getMetaData().getDatabaseProductName()) {
+      case "PostgreSQL" -> POSTGRESQL;
+      case "H2" -> H2;
+      default -> OTHER;
+    };
+  }
+
+  /** What is said once on a new connection. */
+  List<String> settings(DatabaseLimits limits) {
+    return List.of();
+  }
+
+  /** What is said in a transaction behind which all before it is on disk. */
+  List<String> flush() {
+    return List.of();
+  }
+
+  /** One text that moves the position and commits, or fails; empty where there is none. */
+  String moveAndCommit() {
+    return "";
+  }
+
+  /** Says several things, one after the other. */
+  static void say(Connection connection, List<String> texts) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      for (String text : texts) {
+        statement.execute(text);
+      }
+    }
+  }
+}

@@ -1,0 +1,305 @@
+package org.thetisdb.relational.database;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.security.DigestOutputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.nio.ByteBuffer;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Savepoint;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executor;
+import org.thetisdb.relational.log.LogHead;
+
+/**
+ * One connection to a database that is a partition. It runs one transaction at a time in the
+ * database's own, remembers what that has written, and commits it together with the place in the
+ * log. All methods wait for the database; for one thread at a time, but for {@link #abandon}.
+ */
+public final class JdbcEngine implements AutoCloseable {
+  private static final int MOST_STATEMENTS = 256;
+  private static final int LEAST_STATEMENTS_LEFT = 16;
+
+  private final Connection connection;
+  private final Dialect dialect;
+  private final PositionRow position;
+  private final DrawnColumns drawn;
+
+  /** Prepared statements by their texts, the one used longest ago first. */
+  private final Map<String, Prepared> prepared =
+      new LinkedHashMap<>(LEAST_STATEMENTS_LEFT, 0.75f, true);
+
+  private List<RedoRecord> written = new ArrayList<>();
+  private LogHead at;
+
+  private record Prepared(PreparedStatement statement, SqlRules rules) {}
+
+  private JdbcEngine(Connection connection, Dialect dialect) {
+    this.connection = connection;
+    this.dialect = dialect;
+    this.position = new PositionRow(connection, dialect);
+    this.drawn = new DrawnColumns(connection);
+  }
+
+  /**
+   * Connects to a database, and makes its table {@code thetis_position} if there is none.
+   *
+   * @param partition that the database is
+   * @throws DatabaseException if it cannot be reached, or is another partition
+   */
+  public static JdbcEngine open(DatabaseLogin login, long partition, DatabaseLimits limits) {
+    Connection connection = login.open();
+    try {
+      // PostgreSQL's driver would take the pause of a lock for a broken line without some room.
+      connection.setNetworkTimeout(Runnable::run, limits.statementMs() + limits.lockMs());
+      connection.setAutoCommit(true);
+      Dialect dialect = Dialect.of(connection);
+      Dialect.say(connection, dialect.settings(limits));
+      connection.setAutoCommit(false);
+      JdbcEngine engine = new JdbcEngine(connection, dialect);
+      engine.at = engine.position.read(partition);
+      connection.commit();
+      return engine;
+    } catch (SQLException e) {
+      abort(connection, Runnable::run);
+      throw DatabaseException.of(e);
+    } catch (DatabaseException e) {
+      abort(connection, Runnable::run);
+      throw e;
+    }
+  }
+
+  /** {@return what the database has committed of its log} */
+  public LogHead position() {
+    return at;
+  }
+
+  /** {@return whether the open transaction has written something} */
+  public boolean hasWritten() {
+    return !written.isEmpty();
+  }
+
+  /** {@return what the open transaction has written, for the log} */
+  public byte[] record() {
+    return RedoRecord.encode(written);
+  }
+
+  /** {@return a record that changes nothing} */
+  public static byte[] emptyRecord() {
+    return RedoRecord.NOTHING;
+  }
+
+  /**
+   * Runs statements in the open transaction, which begins with the first.
+   *
+   * @return what each answers
+   * @throws DatabaseException if one fails; the transaction has to be rolled back then, or back to
+   *     a savepoint
+   */
+  public List<SqlResult> run(List<SqlStatement> statements) {
+    List<SqlResult> results = new ArrayList<>(statements.size());
+    for (SqlStatement statement : statements) {
+      results.add(run(statement));
+    }
+    return results;
+  }
+
+  private SqlResult run(SqlStatement statement) {
+    try {
+      Prepared known = prepare(statement.sql());
+      SqlResult result = execute(known.statement(), statement.parameters());
+      if (known.rules().writes()) {
+        written.add(new RedoRecord(statement, result.changed(), SqlValues.hash(result.rows())));
+      }
+      return result;
+    } catch (SQLException e) {
+      throw DatabaseException.of(e);
+    }
+  }
+
+  private static SqlResult execute(PreparedStatement statement, List<Object> parameters)
+      throws SQLException {
+    SqlValues.set(statement, parameters);
+    if (!statement.execute()) {
+      return new SqlResult(Math.max(0, statement.getLargeUpdateCount()), List.of(), List.of());
+    }
+    try (ResultSet rows = statement.getResultSet()) {
+      return SqlValues.read(rows);
+    }
+  }
+
+  private Prepared prepare(String sql) throws SQLException {
+    Prepared known = prepared.get(sql);
+    if (known == null) {
+      SqlRules rules = SqlRules.of(sql);
+      if (rules.writes()) {
+        drawn.require(rules);
+      }
+      known = new Prepared(connection.prepareStatement(sql), rules);
+      prepared.put(sql, known);
+      if (prepared.size() > MOST_STATEMENTS) {
+        prepared.remove(prepared.keySet().iterator().next()).statement().close();
+      }
+    }
+    return known;
+  }
+
+  /**
+   * Whether none of these statements changes anything.
+   *
+   * @throws DatabaseException 0A000 if one cannot be repeated
+   */
+  public static boolean onlyReads(List<SqlStatement> statements) {
+    return statements.stream().noneMatch(statement -> SqlRules.of(statement.sql()).writes());
+  }
+
+  /**
+   * Does again what a record says, in the open transaction.
+   *
+   * @throws DatabaseException if the database answers otherwise than the first time
+   */
+  public void repeat(byte[] record) {
+    for (RedoRecord before : RedoRecord.decode(record)) {
+      SqlResult now = run(before.statement());
+      if (now.changed() != before.changed() || SqlValues.hash(now.rows()) != before.rows()) {
+        throw DatabaseException.of(
+            "55000",
+            "The database differs from the one that ran it first: \"%s\" changed %d rows, then %d"
+                .formatted(before.statement().sql(), before.changed(), now.changed()));
+      }
+    }
+  }
+
+  /**
+   * Commits the open transaction as the next in the log. It is durable behind the next {@link
+   * #flush} only; before that a crash of the database may lose it with its place, so that it is
+   * repeated.
+   *
+   * @param to the place behind it
+   * @throws DatabaseException if it is not committed, or nobody knows whether it is; look at a new
+   *     connection
+   */
+  public void commit(LogHead to) {
+    try {
+      position.moveAndCommit(at, to);
+      at = to;
+      written = new ArrayList<>();
+    } catch (SQLException e) {
+      throw DatabaseException.of(e);
+    }
+  }
+
+  /** Ends the open transaction as if it had never begun. */
+  public void rollback() {
+    written = new ArrayList<>();
+    try {
+      connection.rollback();
+    } catch (SQLException e) {
+      throw DatabaseException.of(e);
+    }
+  }
+
+  /** Returns when all that was committed is on the database's disk. No transaction is open. */
+  public void flush() {
+    try {
+      if (!dialect.flush().isEmpty()) {
+        Dialect.say(connection, dialect.flush());
+      }
+      connection.commit();
+    } catch (SQLException e) {
+      throw DatabaseException.of(e);
+    }
+  }
+
+  /** A place in the open transaction. */
+  public static final class Mark {
+    private final Savepoint savepoint;
+    private final int written;
+
+    private Mark(Savepoint savepoint, int written) {
+      this.savepoint = savepoint;
+      this.written = written;
+    }
+  }
+
+  /** {@return a place to which the open transaction can go back} */
+  public Mark mark() {
+    try {
+      return new Mark(connection.setSavepoint(), written.size());
+    } catch (SQLException e) {
+      throw DatabaseException.of(e);
+    }
+  }
+
+  /** What was run behind a mark is undone. */
+  public void backTo(Mark mark) {
+    try {
+      connection.rollback(mark.savepoint);
+      connection.releaseSavepoint(mark.savepoint);
+      written.subList(mark.written, written.size()).clear();
+    } catch (SQLException e) {
+      throw DatabaseException.of(e);
+    }
+  }
+
+  /** The records behind a mark. */
+  byte[] recordSince(Mark mark) {
+    return RedoRecord.encode(written.subList(mark.written, written.size()));
+  }
+
+  /** Nobody goes back to this mark any more. */
+  void forget(Mark mark) {
+    try {
+      connection.releaseSavepoint(mark.savepoint);
+    } catch (SQLException e) {
+      throw DatabaseException.of(e);
+    }
+  }
+
+  /** {@return a number for all rows, never 0, by which two databases are compared} */
+  public long digest() {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      new TableDump(connection)
+          .write(new DigestOutputStream(OutputStream.nullOutputStream(), digest));
+      return ByteBuffer.wrap(digest.digest()).getLong() | 1;
+    } catch (SQLException e) {
+      throw DatabaseException.of(e);
+    } catch (IOException | NoSuchAlgorithmException e) {
+      throw new IllegalStateException("a hash in memory does not fail", e);
+    }
+  }
+
+  Connection connection() {
+    return connection;
+  }
+
+  /** Breaks off whatever waits for the database, on any thread; the connection is lost. */
+  public void abandon() {
+    abort(connection, Runnable::run);
+  }
+
+  /** Some drivers know no abort and return at once; H2 breaks off a statement when it closes. */
+  private static void abort(Connection connection, Executor executor) {
+    try {
+      connection.abort(executor);
+      connection.close();
+    } catch (SQLException e) {
+      // It is gone already.
+      return;
+    }
+  }
+
+  /** Ends the connection; what is open is rolled back. */
+  @Override
+  public void close() {
+    abandon();
+  }
+}
