@@ -65,7 +65,7 @@ public final class DatabaseLogin {
    * @throws DatabaseException if there is none
    * @throws ThetisException BAD_SETTING if the password cannot be read
    */
-  Connection open() {
+  public Connection open() {
     String password = password();
     Properties properties = new Properties();
     properties.setProperty("user", user);
