@@ -327,7 +327,9 @@ final class PartitionLine implements AutoCloseable {
         });
   }
 
-  /** The next transaction opens the database anew, and learns from the log what has become of it. */
+  /**
+   * The next transaction opens the database anew, and learns from the log what has become of it.
+   */
   void reopenLater() {
     later(this::lose);
   }

@@ -99,8 +99,7 @@ public final class RelationalCloud implements AutoCloseable {
   /** The same with options. */
   public static RelationalCloud open(
       ThetisClient client, String host, Map<Long, DatabaseLogin> databases, CloudOptions options) {
-    return new RelationalCloud(
-        new SessionLog(client, options.engine()), host, databases, options);
+    return new RelationalCloud(new SessionLog(client, options.engine()), host, databases, options);
   }
 
   private void follow() {
@@ -175,9 +174,7 @@ public final class RelationalCloud implements AutoCloseable {
       throw new IllegalArgumentException("it may change something: " + sql);
     }
     return line(partition)
-        .ask(
-            engine -> engine.run(List.of(statement)).get(0),
-            options.limits().statementMs());
+        .ask(engine -> engine.run(List.of(statement)).get(0), options.limits().statementMs());
   }
 
   /** {@return how many transactions of this partition the host's database has} */

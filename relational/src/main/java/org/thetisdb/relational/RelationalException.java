@@ -27,8 +27,7 @@ public final class RelationalException extends RuntimeException {
   }
 
   static RelationalException of(long partition, DatabaseException e) {
-    return new RelationalException(
-        e.sqlState(), "Partition " + partition + ": " + e.getMessage());
+    return new RelationalException(e.sqlState(), "Partition " + partition + ": " + e.getMessage());
   }
 
   static RelationalException of(CallException e) {

@@ -309,7 +309,8 @@ public final class RelationalTransaction implements AutoCloseable {
 
   private boolean isThere(long partition, LogHead at, LogHead wanted) {
     byte[] read = LogFragments.read(at.version() + 1);
-    List<byte[]> records = LogFragments.page(log.run(Map.of(partition, read)).get(partition)).records();
+    List<byte[]> records =
+        LogFragments.page(log.run(Map.of(partition, read)).get(partition)).records();
     return !records.isEmpty() && at.next(records.get(0)).equals(wanted);
   }
 

@@ -163,8 +163,7 @@ class RelationalCloudTest {
     host.run(tx -> pay(tx, 0, 1, -40).changed() + pay(tx, 1, 2, 40).changed(), 0, 1);
     assertThat(stored(first) + stored(second)).isEqualTo(100);
     RelationalCloud again = host("berlin", first, second);
-    assertThat(now(again))
-        .isEqualTo(60L);
+    assertThat(now(again)).isEqualTo(60L);
     eventually(() -> stored(second) == 40);
   }
 
@@ -228,8 +227,7 @@ class RelationalCloudTest {
     log.next(MemoryLog.Fate.UNKNOWN_AND_DONE);
     log.next(MemoryLog.Fate.NOT_RUN); // the question what has become of it
     fails(RelationalException.UNKNOWN, () -> host.run(tx -> pay(tx, 0, 1, 5), 0));
-    assertThat(now(host))
-        .isEqualTo(105L);
+    assertThat(now(host)).isEqualTo(105L);
     log.next(MemoryLog.Fate.NOT_RUN);
     fails("57014", () -> host.run(tx -> pay(tx, 0, 1, 5), 0));
     assertThat(cents(host, 0, 1)).isEqualTo(105);
@@ -361,8 +359,7 @@ class RelationalCloudTest {
     Databases.say(database, List.of("RUNSCRIPT FROM '" + backup + "'"));
     assertThat(stored(database)).isEqualTo(11);
     RelationalCloud restored = host("berlin", database);
-    assertThat(now(restored))
-        .isEqualTo(511L);
+    assertThat(now(restored)).isEqualTo(511L);
   }
 
   @Test
@@ -378,7 +375,8 @@ class RelationalCloudTest {
     Databases.say(database, List.of("DROP ALL OBJECTS", "RUNSCRIPT FROM '" + backup + "'"));
     RelationalCloud restored = host("berlin", database);
     assertThatThrownBy(() -> restored.begin(0))
-        .hasMessageContaining("Partition 0: The database is at version 0, and its log begins behind")
+        .hasMessageContaining(
+            "Partition 0: The database is at version 0, and its log begins behind")
         .hasMessageContaining("newer backup");
     assertThat(restored.trouble(0)).contains("newer backup");
   }

@@ -110,9 +110,7 @@ final class RelationalCommand implements Callable<Integer> {
         table.render("  "));
     double straight = median(measured.get(Way.STRAIGHT), 0);
     System.out.printf(
-        Locale.ROOT,
-        "Hosted / straight: %.2f%n",
-        median(measured.get(Way.HOSTED), 0) / straight);
+        Locale.ROOT, "Hosted / straight: %.2f%n", median(measured.get(Way.HOSTED), 0) / straight);
     String wrong = run.check();
     System.out.println(wrong.isEmpty() ? "The tables add up." : "WRONG: " + wrong);
     return wrong.isEmpty() ? 0 : 1;

@@ -82,9 +82,7 @@ final class PositionRow {
           connection.prepareStatement(
               isOneText
                   ? dialect.moveAndCommit()
-                  : "UPDATE "
-                      + TABLE
-                      + " SET version = ?, chain = ? WHERE id = 1 AND version = ?");
+                  : "UPDATE " + TABLE + " SET version = ?, chain = ? WHERE id = 1 AND version = ?");
     }
     move.setLong(1, to.version());
     move.setLong(2, to.chain());

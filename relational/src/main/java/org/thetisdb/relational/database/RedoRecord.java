@@ -20,10 +20,7 @@ record RedoRecord(SqlStatement statement, long changed, long rows) {
     for (RedoRecord each : all) {
       values.add(
           List.of(
-              each.statement().sql(),
-              each.statement().parameters(),
-              each.changed(),
-              each.rows()));
+              each.statement().sql(), each.statement().parameters(), each.changed(), each.rows()));
     }
     return ValueCodec.encode(values);
   }

@@ -34,7 +34,8 @@ final class TableDump {
     for (String table : tables()) {
       try (Statement statement = connection.createStatement();
           ResultSet rows =
-              statement.executeQuery("SELECT * FROM " + quoted(table) + " ORDER BY " + order(table))) {
+              statement.executeQuery(
+                  "SELECT * FROM " + quoted(table) + " ORDER BY " + order(table))) {
         write(table, rows, out);
       }
     }

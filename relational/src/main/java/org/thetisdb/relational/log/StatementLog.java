@@ -44,7 +44,9 @@ public final class StatementLog implements StorageEngine {
 
   private record Entry(byte[] record, LogHead end) {}
 
-  /** What a change of the hosts has taken away: records, the first one first, and a host's place. */
+  /**
+   * What a change of the hosts has taken away: records, the first one first, and a host's place.
+   */
   private record Trimmed(LogHead before, List<Entry> entries, String host, Long place) {}
 
   @Override
@@ -83,7 +85,8 @@ public final class StatementLog implements StorageEngine {
     if (!expected.equals(head)) {
       throw new FragmentRefusedException(
           LogFragments.BEHIND
-              + "the log ends at version %d, not at %d.".formatted(head.version(), expected.version()));
+              + "the log ends at version %d, not at %d."
+                  .formatted(head.version(), expected.version()));
     }
   }
 
@@ -134,8 +137,7 @@ public final class StatementLog implements StorageEngine {
               + " or cluster.");
     }
     if (!hosts.containsKey(host) && hosts.size() >= MOST_HOSTS) {
-      throw new FragmentRefusedException(
-          "There are %d hosts; forget one.".formatted(hosts.size()));
+      throw new FragmentRefusedException("There are %d hosts; forget one.".formatted(hosts.size()));
     }
     return place(host, place.version(), undo);
   }

@@ -127,13 +127,19 @@ final class JdbcStorage implements StorageEngine {
     int first = in.read();
     return first < 0
         ? -1
-        : first << 24 | in.readUnsignedByte() << 16 | in.readUnsignedByte() << 8 | in.readUnsignedByte();
+        : first << 24
+            | in.readUnsignedByte() << 16
+            | in.readUnsignedByte() << 8
+            | in.readUnsignedByte();
   }
 
   private void insert(String table, List<Object> values) throws SQLException {
     String marks = values.stream().map(value -> "?").collect(Collectors.joining(", "));
     try (PreparedStatement statement =
-        engine.connection().prepareStatement("INSERT INTO " + TableDump.quoted(table) + " VALUES (" + marks + ")")) {
+        engine
+            .connection()
+            .prepareStatement(
+                "INSERT INTO " + TableDump.quoted(table) + " VALUES (" + marks + ")")) {
       SqlValues.set(statement, values);
       statement.executeUpdate();
     }
