@@ -49,6 +49,8 @@ final class PartitionLine implements AutoCloseable {
   private static final long READY_MS = 60_000;
 
   private static final long GRACE_MS = 1_000;
+  private static final int MOST_LOOKS = 100;
+  private static final long LOOK_MS = 20;
 
   private final long partition;
   private final DatabaseLogin login;
@@ -216,7 +218,7 @@ final class PartitionLine implements AutoCloseable {
         trouble = "";
       } catch (DatabaseException e) {
         lose();
-        throw say(RelationalException.of(partition, e));
+        throw say(e);
       } catch (CallException e) {
         lose();
         throw say(refused(e));
@@ -234,6 +236,12 @@ final class PartitionLine implements AutoCloseable {
             ? RelationalException.STATE
             : e.sqlState();
     return new RelationalException(state, "Partition %d: %s".formatted(partition, reason));
+  }
+
+  /** Two hosts with the same database repeat the same records; one of them is no trouble. */
+  private RelationalException say(DatabaseException e) {
+    RelationalException said = RelationalException.of(partition, e);
+    return e.isConflict() ? said : say(said);
   }
 
   private RelationalException say(RelationalException e) {
@@ -258,9 +266,54 @@ final class PartitionLine implements AutoCloseable {
       }
     }
     at = engine.position();
+    for (LogHead undecided : engine.undecided()) {
+      decide(undecided);
+    }
     // On a crash of the database the newest may be lost again: flushed is what was confirmed.
     engine.flush();
     confirm();
+  }
+
+  /**
+   * A transaction was prepared, and its host died or lost its way. If it is not in the log, an
+   * empty record takes its place there, so that it never will be.
+   */
+  private void decide(LogHead undecided) {
+    if (undecided.version() != at.version() + 1) {
+      throw DatabaseException.of(
+          RelationalException.STATE,
+          "A transaction for version %d is prepared, and the database is at %d"
+              .formatted(undecided.version(), at.version()));
+    }
+    boolean isInLog = !isTaken() && isNext(undecided);
+    engine.decide(undecided, isInLog);
+    at = engine.position();
+  }
+
+  /** Whether the log had nothing behind the database until now, and has an empty record then. */
+  private boolean isTaken() {
+    byte[] nothing = JdbcEngine.emptyRecord();
+    try {
+      log.run(Map.of(partition, LogFragments.append(at.version(), at.chain(), nothing)));
+      return true;
+    } catch (AbortedException e) {
+      if (e.getMessage().startsWith(LogFragments.BEHIND)) {
+        return false;
+      }
+      throw e;
+    }
+  }
+
+  /** Whether this comes next in the log, which has something there. */
+  private boolean isNext(LogHead place) {
+    for (int tries = 0; tries < MOST_LOOKS; tries++) {
+      LogPage page = read();
+      if (!page.records().isEmpty()) {
+        return at.next(page.records().get(0)).equals(place);
+      }
+      SystemTime.sleep(LOOK_MS); // it was read where it is not yet known
+    }
+    throw DatabaseException.of(RelationalException.STATE, "The log does not show its next record");
   }
 
   /** Says to the log what the database has on disk. */
@@ -362,7 +415,7 @@ final class PartitionLine implements AutoCloseable {
       return;
     } catch (DatabaseException e) {
       lose();
-      say(RelationalException.of(partition, e));
+      say(e);
     } catch (CallException e) {
       lose();
       say(refused(e));

@@ -65,8 +65,10 @@ public final class RelationalCloud implements AutoCloseable {
               made.setDaemon(true);
               return made;
             });
-    follower.scheduleWithFixedDelay(
-        this::follow, options.followMs(), options.followMs(), TimeUnit.MILLISECONDS);
+    // Ends with its executor; what fails in it is said by each line.
+    var unused =
+        follower.scheduleWithFixedDelay(
+            this::follow, options.followMs(), options.followMs(), TimeUnit.MILLISECONDS);
   }
 
   /**
@@ -122,7 +124,7 @@ public final class RelationalCloud implements AutoCloseable {
         taken.put(partition, line);
       }
       taken.values().forEach(PartitionLine::prepare);
-      return new RelationalTransaction(log, taken, options.limits().statementMs());
+      return new RelationalTransaction(log, taken, options);
     } catch (RuntimeException e) {
       taken.values().forEach(PartitionLine::rollbackLater);
       throw e;

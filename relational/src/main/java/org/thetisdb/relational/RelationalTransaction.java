@@ -37,14 +37,17 @@ public final class RelationalTransaction implements AutoCloseable {
   private final ClusterLog log;
   private final SortedMap<Long, PartitionLine> lines;
   private final int statementMs;
+  private final boolean prepares;
   private final Map<Long, ArrayDeque<Mark>> marks = new HashMap<>();
   private boolean isOpen = true;
 
   /** One that has the turn at all of these lines, and gives it back. */
-  RelationalTransaction(ClusterLog log, SortedMap<Long, PartitionLine> lines, int statementMs) {
+  RelationalTransaction(
+      ClusterLog log, SortedMap<Long, PartitionLine> lines, CloudOptions options) {
     this.log = log;
     this.lines = lines;
-    this.statementMs = statementMs;
+    this.statementMs = options.limits().statementMs();
+    this.prepares = options.prepares();
   }
 
   /**
@@ -210,6 +213,7 @@ public final class RelationalTransaction implements AutoCloseable {
           "A transaction writes %d bytes of statements, more than %d."
               .formatted(bytes, MOST_RECORD_BYTES));
     }
+    vote(records);
     append(records);
     isOpen = false;
     lines.forEach(
@@ -220,6 +224,20 @@ public final class RelationalTransaction implements AutoCloseable {
           } else {
             line.commitLater(line.at().next(record));
           }
+        });
+  }
+
+  /** Each database says that it can commit; from here on only the log decides. */
+  private void vote(Map<Long, byte[]> records) {
+    records.forEach(
+        (partition, record) -> {
+          LogHead to = line(partition).at().next(record);
+          use(
+              partition,
+              engine -> {
+                engine.vote(to, prepares);
+                return to;
+              });
         });
   }
 

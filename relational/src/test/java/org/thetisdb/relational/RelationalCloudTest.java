@@ -40,11 +40,15 @@ class RelationalCloudTest {
   }
 
   private RelationalCloud host(String name, DatabaseLogin... databases) {
+    return host(QUICK, name, databases);
+  }
+
+  private RelationalCloud host(CloudOptions options, String name, DatabaseLogin... databases) {
     Map<Long, DatabaseLogin> numbered = new TreeMap<>();
     for (DatabaseLogin database : databases) {
       numbered.put((long) numbered.size(), database);
     }
-    RelationalCloud host = new RelationalCloud(log, name, numbered, QUICK);
+    RelationalCloud host = new RelationalCloud(log, name, numbered, options);
     open.add(host);
     return host;
   }
@@ -439,5 +443,84 @@ class RelationalCloudTest {
     assertThatThrownBy(() -> host.begin(0))
         .hasMessageContaining("Partition 0: its database cannot be reached: ")
         .hasMessageContaining("[08001]");
+  }
+
+  @Test
+  void aDeferredConstraintIsLookedAtBeforeTheLogHasIt() {
+    DatabaseLogin database = Databases.postgresql();
+    Databases.say(
+        database,
+        List.of(
+            "CREATE TABLE child (id BIGINT PRIMARY KEY, account BIGINT REFERENCES account"
+                + " DEFERRABLE INITIALLY DEFERRED)"));
+    RelationalCloud host = host("berlin", database);
+    fails("23503", () -> host.run(tx -> tx.execute(0, "INSERT INTO child VALUES (1, 7)"), 0));
+    host.run(
+        tx -> {
+          tx.execute(0, "INSERT INTO child VALUES (1, 7)");
+          return tx.execute(0, "INSERT INTO account VALUES (7, 'ann', 5)");
+        },
+        0);
+    eventually(() -> Databases.number(database, "SELECT count(*) FROM child") == 1);
+    assertThat(host.trouble(0)).isEmpty();
+  }
+
+  private static long prepared(DatabaseLogin database) {
+    return Databases.number(
+        database,
+        "SELECT count(*) FROM pg_prepared_xacts WHERE gid LIKE '%-' ||"
+            + " CAST('thetis_position' AS regclass)::oid || '-%'");
+  }
+
+  @Test
+  void databasesThatPrepareAreDecidedByTheLog() {
+    DatabaseLogin first = Databases.preparing();
+    DatabaseLogin second = Databases.preparing();
+    RelationalCloud host = host(QUICK.preparing(), "berlin", first, second);
+    make(host, 0, 1, 100);
+    make(host, 1, 2, 0);
+    for (int i = 0; i < 5; i++) {
+      host.run(tx -> pay(tx, 0, 1, -1).changed() + pay(tx, 1, 2, 1).changed(), 0, 1);
+    }
+    fails("23514", () -> host.run(tx -> pay(tx, 0, 1, -500), 0));
+    log.next(MemoryLog.Fate.NOT_RUN);
+    fails("57014", () -> host.run(tx -> pay(tx, 0, 1, -10), 0));
+    eventually(() -> stored(first) == 95 && stored(second) == 5 && prepared(first) == 0);
+  }
+
+  @Test
+  void whatIsPreparedAndInTheLogIsCommittedWithItsLocks() {
+    DatabaseLogin database = Databases.preparing();
+    RelationalCloud host = host(QUICK.preparing(), "berlin", database);
+    make(host, 0, 1, 100);
+    log.onAppended(host::close); // it dies
+    host.run(tx -> pay(tx, 0, 1, -40), 0);
+    assertThat(prepared(database)).isEqualTo(1);
+    assertThat(stored(database)).isEqualTo(100);
+    assertThatThrownBy(
+            () ->
+                Databases.say(
+                    database,
+                    List.of("SET lock_timeout = 100", "UPDATE account SET owner = 'stranger'")))
+        .hasMessageContaining("lock timeout");
+    RelationalCloud again = host(QUICK, "berlin", database);
+    assertThat(now(again)).isEqualTo(60);
+    assertThat(prepared(database)).isZero();
+    assertThat(again.version(0)).isEqualTo(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"UNKNOWN_AND_DONE", "UNKNOWN_AND_LOST", "LATE"})
+  void whatIsPreparedAndInDoubtAsksTheLog(String fate) {
+    DatabaseLogin database = Databases.preparing();
+    RelationalCloud host = host(QUICK.preparing(), "berlin", database);
+    make(host, 0, 1, 100);
+    log.next(MemoryLog.Fate.valueOf(fate));
+    log.next(MemoryLog.Fate.NOT_RUN); // the question what has become of it
+    fails(RelationalException.UNKNOWN, () -> host.run(tx -> pay(tx, 0, 1, -40), 0));
+    eventually(() -> prepared(database) == 0);
+    assertThat(log.arrives()).isEqualTo(!fate.equals("LATE"));
+    assertThat(now(host)).isEqualTo(fate.equals("UNKNOWN_AND_DONE") ? 60 : 100);
+    host.run(tx -> pay(tx, 0, 1, 1), 0);
   }
 }

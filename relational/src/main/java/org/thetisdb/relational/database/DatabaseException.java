@@ -8,6 +8,9 @@ import java.util.regex.Pattern;
 public final class DatabaseException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
+  /** The SQLState of what another host of the same database was faster with. */
+  static final String CONFLICT = "40001";
+
   /** Of H2: the database is closed, or was while a statement ran. */
   private static final Set<String> CLOSED = Set.of("90007", "90098", "90121", "90067");
 
@@ -74,6 +77,11 @@ public final class DatabaseException extends RuntimeException {
   /** {@return what the database calls it, five characters} */
   public String sqlState() {
     return sqlState;
+  }
+
+  /** {@return whether somebody else was faster, so that another try may help} */
+  public boolean isConflict() {
+    return sqlState.equals(CONFLICT);
   }
 
   /** {@return whether the connection is gone, so that another one may help} */

@@ -1,6 +1,7 @@
 package org.thetisdb.relational.database;
 
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
@@ -28,6 +29,21 @@ enum Dialect {
       return List.of(
           "SET LOCAL synchronous_commit = on",
           "UPDATE " + PositionRow.TABLE + " SET version = version WHERE id = 1");
+    }
+
+    @Override
+    List<String> check() {
+      return List.of("SET CONSTRAINTS ALL IMMEDIATE");
+    }
+
+    @Override
+    String hasDeferred() {
+      return "SELECT count(*) FROM pg_constraint WHERE condeferrable";
+    }
+
+    @Override
+    String canPrepare() {
+      return "SELECT current_setting('max_prepared_transactions')::bigint";
     }
 
     @Override
@@ -77,9 +93,35 @@ enum Dialect {
     return List.of();
   }
 
+  /** What is said in a transaction so that its COMMIT cannot fail by its own fault any more. */
+  List<String> check() {
+    return List.of();
+  }
+
+  /** A query for a number that is not 0 if there may be something to {@link #check}; or empty. */
+  String hasDeferred() {
+    return "";
+  }
+
+  /** A query for a number that is not 0 if PREPARE TRANSACTION works; or empty. */
+  String canPrepare() {
+    return "";
+  }
+
   /** One text that moves the position and commits, or fails; empty where there is none. */
   String moveAndCommit() {
     return "";
+  }
+
+  /** Whether a query of this dialect finds a number that is not 0. */
+  static boolean holds(Connection connection, String query) throws SQLException {
+    if (query.isEmpty()) {
+      return false;
+    }
+    try (Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery(query)) {
+      return row.next() && row.getLong(1) != 0;
+    }
   }
 
   /** Says several things, one after the other. */

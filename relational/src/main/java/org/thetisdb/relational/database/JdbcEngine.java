@@ -32,6 +32,15 @@ public final class JdbcEngine implements AutoCloseable {
   private final PositionRow position;
   private final DrawnColumns drawn;
 
+  /** Whether COMMIT could still find fault with rows. */
+  private boolean hasDeferred;
+
+  /** Null if the database cannot prepare. */
+  private PreparedTransactions votes;
+
+  /** The place of what is prepared; null if nothing is. */
+  private LogHead voted;
+
   /** Prepared statements by their texts, the one used longest ago first. */
   private final Map<String, Prepared> prepared =
       new LinkedHashMap<>(LEAST_STATEMENTS_LEFT, 0.75f, true);
@@ -65,6 +74,10 @@ public final class JdbcEngine implements AutoCloseable {
       connection.setAutoCommit(false);
       JdbcEngine engine = new JdbcEngine(connection, dialect);
       engine.at = engine.position.read(partition);
+      engine.hasDeferred = Dialect.holds(connection, dialect.hasDeferred());
+      if (Dialect.holds(connection, dialect.canPrepare())) {
+        engine.votes = new PreparedTransactions(connection);
+      }
       connection.commit();
       return engine;
     } catch (SQLException e) {
@@ -178,6 +191,50 @@ public final class JdbcEngine implements AutoCloseable {
   }
 
   /**
+   * Makes sure that the open transaction can be committed.
+   *
+   * @param to the place that it is to have in the log
+   * @param prepares whether the database prepares it, if it can: then it survives any crash with
+   *     its locks, until it is committed or rolled back
+   * @throws DatabaseException if it cannot be committed, such as by a deferred constraint
+   */
+  public void vote(LogHead to, boolean prepares) {
+    try {
+      if (prepares && votes != null) {
+        position.move(at, to);
+        votes.prepare(to);
+        voted = to;
+      } else if (hasDeferred) {
+        Dialect.say(connection, dialect.check());
+      }
+    } catch (SQLException e) {
+      throw DatabaseException.of(e);
+    }
+  }
+
+  /**
+   * {@return the places of transactions that were prepared over connections that are gone, and wait
+   * for {@link #decide}}
+   */
+  public List<LogHead> undecided() {
+    try {
+      return votes == null ? List.of() : votes.undecided();
+    } catch (SQLException e) {
+      throw DatabaseException.of(e);
+    }
+  }
+
+  /** Ends one of those. */
+  public void decide(LogHead to, boolean commits) {
+    try {
+      votes.decide(to, commits);
+      at = commits ? to : at;
+    } catch (SQLException e) {
+      throw DatabaseException.of(e);
+    }
+  }
+
+  /**
    * Commits the open transaction as the next in the log. It is durable behind the next {@link
    * #flush} only; before that a crash of the database may lose it with its place, so that it is
    * repeated.
@@ -188,7 +245,12 @@ public final class JdbcEngine implements AutoCloseable {
    */
   public void commit(LogHead to) {
     try {
-      position.moveAndCommit(at, to);
+      if (voted == null) {
+        position.moveAndCommit(at, to);
+      } else {
+        votes.decide(voted, true);
+        voted = null;
+      }
       at = to;
       written = new ArrayList<>();
     } catch (SQLException e) {
@@ -200,6 +262,10 @@ public final class JdbcEngine implements AutoCloseable {
   public void rollback() {
     written = new ArrayList<>();
     try {
+      if (voted != null) {
+        votes.decide(voted, false);
+        voted = null;
+      }
       connection.rollback();
     } catch (SQLException e) {
       throw DatabaseException.of(e);

@@ -16,6 +16,8 @@ import org.thetisdb.relational.log.LogHead;
 final class PositionRow {
   static final String TABLE = "thetis_position";
 
+  private static final String DIVISION_BY_ZERO = "22012";
+
   private final Connection connection;
   private final Dialect dialect;
   private PreparedStatement move;
@@ -70,6 +72,19 @@ final class PositionRow {
     connection.commit();
   }
 
+  /** Moves it in the open transaction; fails as {@link #moveAndCommit} does. */
+  void move(LogHead from, LogHead to) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      int moved =
+          statement.executeUpdate(
+              "UPDATE %s SET version = %d, chain = %d WHERE id = 1 AND version = %d"
+                  .formatted(TABLE, to.version(), to.chain(), from.version()));
+      if (moved != 1) {
+        throw moved();
+      }
+    }
+  }
+
   /**
    * Moves it and commits what the transaction has changed.
    *
@@ -88,12 +103,24 @@ final class PositionRow {
     move.setLong(2, to.chain());
     move.setLong(3, from.version());
     if (isOneText) {
-      move.execute();
+      moveInOneText();
       return;
     }
     if (move.executeUpdate() != 1) {
-      throw new SQLException("somebody else has moved " + TABLE, "40001");
+      throw moved();
     }
     connection.commit();
+  }
+
+  private void moveInOneText() throws SQLException {
+    try {
+      move.execute();
+    } catch (SQLException e) {
+      throw DIVISION_BY_ZERO.equals(e.getSQLState()) ? moved() : e;
+    }
+  }
+
+  private static SQLException moved() {
+    return new SQLException("Another host has moved " + TABLE, DatabaseException.CONFLICT);
   }
 }

@@ -60,6 +60,15 @@ public final class Databases {
     return login;
   }
 
+  /** PostgreSQL that prepares; the test is skipped where the server named does not. */
+  public static DatabaseLogin preparing() {
+    DatabaseLogin login = postgresql();
+    assumeTrue(
+        number(login, Dialect.POSTGRESQL.canPrepare()) > 0,
+        "the PostgreSQL named has max_prepared_transactions = 0");
+    return login;
+  }
+
   /** Says something on a connection of its own, as a stranger would. */
   public static void say(DatabaseLogin login, List<String> texts) {
     try (Connection connection = login.open()) {
