@@ -78,9 +78,10 @@ final class RelationalCommand implements Callable<Integer> {
   public Integer call() throws SQLException {
     DatabaseLogin login = DatabaseLogin.of(database, user);
     login = passwordFile == null ? login : login.passwordFile(passwordFile);
+    Console console = new Console(System.out);
     try (TemporaryDirectory directory = new TemporaryDirectory("thetis-bench-");
         EmbeddedCluster started =
-            EmbeddedCluster.start(cluster.settings(0), directory.path(), new Console(System.out));
+            EmbeddedCluster.start(cluster.settings(0), directory.path(), console);
         ThetisClient client = ThetisClient.connect(started.clientAddress().toString());
         HostedDatabase run = new HostedDatabase(client, login)) {
       return measure(run);
