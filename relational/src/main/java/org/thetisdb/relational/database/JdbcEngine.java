@@ -16,6 +16,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executor;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.thetisdb.relational.log.LogHead;
 
 /**
@@ -24,6 +26,7 @@ import org.thetisdb.relational.log.LogHead;
  * log. All methods wait for the database; for one thread at a time, but for {@link #abandon}.
  */
 public final class JdbcEngine implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(JdbcEngine.class);
   private static final int MOST_STATEMENTS = 256;
   private static final int LEAST_STATEMENTS_LEFT = 16;
 
@@ -352,14 +355,20 @@ public final class JdbcEngine implements AutoCloseable {
     abort(connection, Runnable::run);
   }
 
-  /** Some drivers know no abort and return at once; H2 breaks off a statement when it closes. */
+  /**
+   * Closes a connection, whatever waits in it. Some drivers know no abort and return at once, and
+   * PostgreSQL's asks for a permission that JDK 24 and above give nobody.
+   */
   private static void abort(Connection connection, Executor executor) {
     try {
       connection.abort(executor);
+    } catch (SQLException | SecurityException e) {
+      LOG.debug("no abort, so it is closed: {}", e.getMessage());
+    }
+    try {
       connection.close();
     } catch (SQLException e) {
-      // It is gone already.
-      return;
+      LOG.debug("it is gone already: {}", e.getMessage());
     }
   }
 
