@@ -348,17 +348,30 @@ final class PartitionLine implements AutoCloseable {
     }
   }
 
-  /** Commits what the log has, and gives the turn back; on the line's thread, for nobody waits. */
-  void commitLater(LogHead to) {
-    ifOpen(
+  /**
+   * Commits what the log has, and gives the turn back.
+   *
+   * @param isHere whether the caller waits for it, which spares a change of threads; else the
+   *     line's thread does it
+   */
+  void commit(LogHead to, boolean isHere) {
+    Runnable work =
         () -> {
           engine.commit(to);
           at = to;
-          if (to.version() - confirmed >= CONFIRM_EVERY) {
+        };
+    if (to.version() - confirmed >= CONFIRM_EVERY) {
+      ifOpen(
+          () -> {
+            work.run();
             engine.flush();
             confirm();
-          }
-        });
+          });
+    } else if (isHere) {
+      endTurn(whileOpen(work));
+    } else {
+      ifOpen(work);
+    }
   }
 
   /** Ends what is open, and gives the turn back. */
@@ -389,12 +402,15 @@ final class PartitionLine implements AutoCloseable {
 
   /** A connection that is lost needs none of it: the next one begins with the log. */
   private void ifOpen(Runnable work) {
-    later(
-        () -> {
-          if (engine != null) {
-            work.run();
-          }
-        });
+    later(whileOpen(work));
+  }
+
+  private Runnable whileOpen(Runnable work) {
+    return () -> {
+      if (engine != null) {
+        work.run();
+      }
+    };
   }
 
   private void later(Runnable work) {

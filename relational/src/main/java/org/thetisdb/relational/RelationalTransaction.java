@@ -222,7 +222,7 @@ public final class RelationalTransaction implements AutoCloseable {
           if (record == null) {
             line.rollbackLater();
           } else {
-            line.commitLater(line.at().next(record));
+            line.commit(line.at().next(record), lines.size() == 1);
           }
         });
   }
