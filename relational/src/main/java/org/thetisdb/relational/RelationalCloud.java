@@ -15,9 +15,9 @@ import java.util.stream.Collectors;
 import org.thetisdb.client.ThetisClient;
 import org.thetisdb.client.engine.FragmentClient;
 import org.thetisdb.relational.database.DatabaseLogin;
+import org.thetisdb.relational.database.DatabaseResult;
+import org.thetisdb.relational.database.DatabaseStatement;
 import org.thetisdb.relational.database.JdbcEngine;
-import org.thetisdb.relational.database.SqlResult;
-import org.thetisdb.relational.database.SqlStatement;
 import org.thetisdb.relational.log.LogFragments;
 
 /**
@@ -170,8 +170,8 @@ public final class RelationalCloud implements AutoCloseable {
    * Reads at one partition what this host has, which may be a little behind other hosts. Does not
    * ask the cluster.
    */
-  public SqlResult read(long partition, String sql, Object... parameters) {
-    SqlStatement statement = SqlStatement.of(sql, parameters);
+  public DatabaseResult read(long partition, String sql, Object... parameters) {
+    DatabaseStatement statement = DatabaseStatement.of(sql, parameters);
     if (!JdbcEngine.onlyReads(List.of(statement))) {
       throw new IllegalArgumentException("it may change something: " + sql);
     }

@@ -16,10 +16,10 @@ import org.thetisdb.client.OutcomeUnknownException;
 import org.thetisdb.client.ResultLostException;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.relational.database.DatabaseException;
+import org.thetisdb.relational.database.DatabaseResult;
+import org.thetisdb.relational.database.DatabaseStatement;
 import org.thetisdb.relational.database.JdbcEngine;
 import org.thetisdb.relational.database.JdbcEngine.Mark;
-import org.thetisdb.relational.database.SqlResult;
-import org.thetisdb.relational.database.SqlStatement;
 import org.thetisdb.relational.log.LogFragments;
 import org.thetisdb.relational.log.LogHead;
 
@@ -58,8 +58,8 @@ public final class RelationalTransaction implements AutoCloseable {
    * @param parameters for its question marks
    * @return what it answers
    */
-  public SqlResult execute(long partition, String sql, Object... parameters) {
-    return execute(partition, List.of(SqlStatement.of(sql, parameters))).get(0);
+  public DatabaseResult execute(long partition, String sql, Object... parameters) {
+    return execute(partition, List.of(DatabaseStatement.of(sql, parameters))).get(0);
   }
 
   /**
@@ -68,7 +68,7 @@ public final class RelationalTransaction implements AutoCloseable {
    *
    * @return what each answers
    */
-  public List<SqlResult> execute(long partition, List<SqlStatement> statements) {
+  public List<DatabaseResult> execute(long partition, List<DatabaseStatement> statements) {
     return execute(Map.of(partition, statements)).get(partition);
   }
 
@@ -78,13 +78,13 @@ public final class RelationalTransaction implements AutoCloseable {
    * @param fragments by numbers of partitions
    * @return what each statement answers
    */
-  public Map<Long, List<SqlResult>> execute(Map<Long, List<SqlStatement>> fragments) {
+  public Map<Long, List<DatabaseResult>> execute(Map<Long, List<DatabaseStatement>> fragments) {
     requireOpen(fragments.keySet().toArray(Long[]::new));
-    Map<Long, Future<List<SqlResult>>> elsewhere = new TreeMap<>();
-    Map<Long, List<SqlResult>> results = new TreeMap<>();
+    Map<Long, Future<List<DatabaseResult>>> elsewhere = new TreeMap<>();
+    Map<Long, List<DatabaseResult>> results = new TreeMap<>();
     try {
-      for (Map.Entry<Long, List<SqlStatement>> fragment : fragments.entrySet()) {
-        Function<JdbcEngine, List<SqlResult>> work = engine -> engine.run(fragment.getValue());
+      for (Map.Entry<Long, List<DatabaseStatement>> fragment : fragments.entrySet()) {
+        Function<JdbcEngine, List<DatabaseResult>> work = engine -> engine.run(fragment.getValue());
         PartitionLine line = line(fragment.getKey());
         if (elsewhere.size() + 1 < fragments.size()) {
           elsewhere.put(fragment.getKey(), line.there(work));
@@ -111,11 +111,11 @@ public final class RelationalTransaction implements AutoCloseable {
    *
    * @return what each statement answers
    */
-  public List<SqlResult> attempt(long partition, SqlStatement... statements) {
+  public List<DatabaseResult> attempt(long partition, DatabaseStatement... statements) {
     requireOpen(partition);
     Mark mark = use(partition, JdbcEngine::mark);
     try {
-      List<SqlResult> results = tried(partition, mark, Arrays.asList(statements));
+      List<DatabaseResult> results = tried(partition, mark, Arrays.asList(statements));
       marks.computeIfAbsent(partition, each -> new ArrayDeque<>()).addLast(mark);
       return results;
     } catch (DatabaseException e) {
@@ -123,9 +123,10 @@ public final class RelationalTransaction implements AutoCloseable {
     }
   }
 
-  private List<SqlResult> tried(long partition, Mark mark, List<SqlStatement> statements) {
+  private List<DatabaseResult> tried(
+      long partition, Mark mark, List<DatabaseStatement> statements) {
     Object[] failure = new Object[1];
-    List<SqlResult> results =
+    List<DatabaseResult> results =
         use(
             partition,
             engine -> {

@@ -20,9 +20,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.thetisdb.relational.database.DatabaseLimits;
 import org.thetisdb.relational.database.DatabaseLogin;
+import org.thetisdb.relational.database.DatabaseResult;
+import org.thetisdb.relational.database.DatabaseStatement;
 import org.thetisdb.relational.database.Databases;
-import org.thetisdb.relational.database.SqlResult;
-import org.thetisdb.relational.database.SqlStatement;
 
 /** Hosts, databases, and a log that is in memory, so that it can fail at will. */
 class RelationalCloudTest {
@@ -59,7 +59,7 @@ class RelationalCloudTest {
         partition);
   }
 
-  private static SqlResult pay(RelationalTransaction tx, long partition, long id, long cents) {
+  private static DatabaseResult pay(RelationalTransaction tx, long partition, long id, long cents) {
     return tx.execute(partition, "UPDATE account SET cents = cents + ? WHERE id = ?", cents, id);
   }
 
@@ -266,18 +266,18 @@ class RelationalCloudTest {
     host.run(
         tx -> {
           pay(tx, 0, 1, 1);
-          tx.attempt(0, SqlStatement.of("UPDATE account SET cents = cents + 100"));
-          tx.attempt(0, SqlStatement.of("DELETE FROM account"));
+          tx.attempt(0, DatabaseStatement.of("UPDATE account SET cents = cents + 100"));
+          tx.attempt(0, DatabaseStatement.of("DELETE FROM account"));
           tx.undo(0);
           tx.undo(0);
           assertThatThrownBy(
                   () ->
                       tx.attempt(
                           0,
-                          SqlStatement.of("UPDATE account SET owner = 'x'"),
-                          SqlStatement.of("UPDATE account SET cents = -1")))
+                          DatabaseStatement.of("UPDATE account SET owner = 'x'"),
+                          DatabaseStatement.of("UPDATE account SET cents = -1")))
               .isInstanceOf(RelationalException.class);
-          return tx.attempt(0, SqlStatement.of("UPDATE account SET cents = cents + 1000"));
+          return tx.attempt(0, DatabaseStatement.of("UPDATE account SET cents = cents + 1000"));
         },
         0);
     eventually(() -> other.version(0) == 2);

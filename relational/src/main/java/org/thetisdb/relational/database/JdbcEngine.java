@@ -31,7 +31,7 @@ public final class JdbcEngine implements AutoCloseable {
   private static final int LEAST_STATEMENTS_LEFT = 16;
 
   private final Connection connection;
-  private final Dialect dialect;
+  private final DatabaseDialect dialect;
   private final PositionRow position;
   private final DrawnColumns drawn;
 
@@ -53,7 +53,7 @@ public final class JdbcEngine implements AutoCloseable {
 
   private record Prepared(PreparedStatement statement, SqlRules rules) {}
 
-  private JdbcEngine(Connection connection, Dialect dialect) {
+  private JdbcEngine(Connection connection, DatabaseDialect dialect) {
     this.connection = connection;
     this.dialect = dialect;
     this.position = new PositionRow(connection, dialect);
@@ -72,13 +72,13 @@ public final class JdbcEngine implements AutoCloseable {
       // PostgreSQL's driver would take the pause of a lock for a broken line without some room.
       connection.setNetworkTimeout(Runnable::run, limits.statementMs() + limits.lockMs());
       connection.setAutoCommit(true);
-      Dialect dialect = Dialect.of(connection);
-      Dialect.say(connection, dialect.settings(limits));
+      DatabaseDialect dialect = DatabaseDialect.of(connection);
+      DatabaseDialect.say(connection, dialect.settings(limits));
       connection.setAutoCommit(false);
       JdbcEngine engine = new JdbcEngine(connection, dialect);
       engine.at = engine.position.read(partition);
-      engine.hasDeferred = Dialect.holds(connection, dialect.hasDeferred());
-      if (Dialect.holds(connection, dialect.canPrepare())) {
+      engine.hasDeferred = DatabaseDialect.holds(connection, dialect.hasDeferred());
+      if (DatabaseDialect.holds(connection, dialect.canPrepare())) {
         engine.votes = new PreparedTransactions(connection);
       }
       connection.commit();
@@ -119,18 +119,18 @@ public final class JdbcEngine implements AutoCloseable {
    * @throws DatabaseException if one fails; the transaction has to be rolled back then, or back to
    *     a savepoint
    */
-  public List<SqlResult> run(List<SqlStatement> statements) {
-    List<SqlResult> results = new ArrayList<>(statements.size());
-    for (SqlStatement statement : statements) {
+  public List<DatabaseResult> run(List<DatabaseStatement> statements) {
+    List<DatabaseResult> results = new ArrayList<>(statements.size());
+    for (DatabaseStatement statement : statements) {
       results.add(run(statement));
     }
     return results;
   }
 
-  private SqlResult run(SqlStatement statement) {
+  private DatabaseResult run(DatabaseStatement statement) {
     try {
       Prepared known = prepare(statement.sql());
-      SqlResult result = execute(known.statement(), statement.parameters());
+      DatabaseResult result = execute(known.statement(), statement.parameters());
       if (known.rules().writes()) {
         written.add(new RedoRecord(statement, result.changed(), SqlValues.hash(result.rows())));
       }
@@ -140,11 +140,11 @@ public final class JdbcEngine implements AutoCloseable {
     }
   }
 
-  private static SqlResult execute(PreparedStatement statement, List<Object> parameters)
+  private static DatabaseResult execute(PreparedStatement statement, List<Object> parameters)
       throws SQLException {
     SqlValues.set(statement, parameters);
     if (!statement.execute()) {
-      return new SqlResult(Math.max(0, statement.getLargeUpdateCount()), List.of(), List.of());
+      return new DatabaseResult(Math.max(0, statement.getLargeUpdateCount()), List.of(), List.of());
     }
     try (ResultSet rows = statement.getResultSet()) {
       return SqlValues.read(rows);
@@ -172,7 +172,7 @@ public final class JdbcEngine implements AutoCloseable {
    *
    * @throws DatabaseException 0A000 if one cannot be repeated
    */
-  public static boolean onlyReads(List<SqlStatement> statements) {
+  public static boolean onlyReads(List<DatabaseStatement> statements) {
     return statements.stream().noneMatch(statement -> SqlRules.of(statement.sql()).writes());
   }
 
@@ -183,7 +183,7 @@ public final class JdbcEngine implements AutoCloseable {
    */
   public void repeat(byte[] record) {
     for (RedoRecord before : RedoRecord.decode(record)) {
-      SqlResult now = run(before.statement());
+      DatabaseResult now = run(before.statement());
       if (now.changed() != before.changed() || SqlValues.hash(now.rows()) != before.rows()) {
         throw DatabaseException.of(
             "55000",
@@ -208,7 +208,7 @@ public final class JdbcEngine implements AutoCloseable {
         votes.prepare(to);
         voted = to;
       } else if (hasDeferred) {
-        Dialect.say(connection, dialect.check());
+        DatabaseDialect.say(connection, dialect.check());
       }
     } catch (SQLException e) {
       throw DatabaseException.of(e);
@@ -279,7 +279,7 @@ public final class JdbcEngine implements AutoCloseable {
   public void flush() {
     try {
       if (!dialect.flush().isEmpty()) {
-        Dialect.say(connection, dialect.flush());
+        DatabaseDialect.say(connection, dialect.flush());
       }
       connection.commit();
     } catch (SQLException e) {

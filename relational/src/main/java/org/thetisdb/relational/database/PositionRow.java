@@ -19,10 +19,10 @@ final class PositionRow {
   private static final String DIVISION_BY_ZERO = "22012";
 
   private final Connection connection;
-  private final Dialect dialect;
+  private final DatabaseDialect dialect;
   private PreparedStatement move;
 
-  PositionRow(Connection connection, Dialect dialect) {
+  PositionRow(Connection connection, DatabaseDialect dialect) {
     this.connection = connection;
     this.dialect = dialect;
   }

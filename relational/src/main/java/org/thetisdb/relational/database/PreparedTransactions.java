@@ -43,7 +43,7 @@ final class PreparedTransactions {
 
   /** Prepares what is open. */
   void prepare(LogHead to) throws SQLException {
-    Dialect.say(connection, List.of("PREPARE TRANSACTION '" + name(to) + "'"));
+    DatabaseDialect.say(connection, List.of("PREPARE TRANSACTION '" + name(to) + "'"));
   }
 
   /** The places of those that are neither committed nor rolled back. No transaction is open. */
@@ -74,7 +74,7 @@ final class PreparedTransactions {
     connection.setAutoCommit(true);
     try {
       String word = commits ? "COMMIT" : "ROLLBACK";
-      Dialect.say(connection, List.of(word + " PREPARED '" + name(to) + "'"));
+      DatabaseDialect.say(connection, List.of(word + " PREPARED '" + name(to) + "'"));
     } catch (SQLException e) {
       if (commits || !NO_SUCH_NAME.equals(e.getSQLState())) {
         throw e;

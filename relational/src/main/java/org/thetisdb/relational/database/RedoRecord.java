@@ -11,7 +11,7 @@ import org.thetisdb.core.value.ValueCodec;
  * @param changed how many rows it changed
  * @param rows a hash of those that it answered with, in any order
  */
-record RedoRecord(SqlStatement statement, long changed, long rows) {
+record RedoRecord(DatabaseStatement statement, long changed, long rows) {
   /** Nothing. */
   static final byte[] NOTHING = ValueCodec.encode(List.of());
 
@@ -31,7 +31,7 @@ record RedoRecord(SqlStatement statement, long changed, long rows) {
       List<?> parts = (List<?>) each;
       all.add(
           new RedoRecord(
-              new SqlStatement((String) parts.get(0), new ArrayList<>((List<?>) parts.get(1))),
+              new DatabaseStatement((String) parts.get(0), new ArrayList<>((List<?>) parts.get(1))),
               (Long) parts.get(2),
               (Long) parts.get(3)));
     }

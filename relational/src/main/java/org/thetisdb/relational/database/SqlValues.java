@@ -43,7 +43,7 @@ final class SqlValues {
     }
   }
 
-  static SqlResult read(ResultSet rows) throws SQLException {
+  static DatabaseResult read(ResultSet rows) throws SQLException {
     ResultSetMetaData described = rows.getMetaData();
     List<String> columns = new ArrayList<>();
     for (int i = 1; i <= described.getColumnCount(); i++) {
@@ -61,7 +61,7 @@ final class SqlValues {
       }
       all.add(row);
     }
-    return new SqlResult(0, columns, all);
+    return new DatabaseResult(0, columns, all);
   }
 
   static Object value(ResultSet rows, int column, int type) throws SQLException {

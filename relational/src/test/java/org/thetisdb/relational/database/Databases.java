@@ -64,7 +64,7 @@ public final class Databases {
   public static DatabaseLogin preparing() {
     DatabaseLogin login = postgresql();
     assumeTrue(
-        number(login, Dialect.POSTGRESQL.canPrepare()) > 0,
+        number(login, DatabaseDialect.POSTGRESQL.canPrepare()) > 0,
         "the PostgreSQL named has max_prepared_transactions = 0");
     return login;
   }
@@ -72,7 +72,7 @@ public final class Databases {
   /** Says something on a connection of its own, as a stranger would. */
   public static void say(DatabaseLogin login, List<String> texts) {
     try (Connection connection = login.open()) {
-      Dialect.say(connection, texts);
+      DatabaseDialect.say(connection, texts);
     } catch (SQLException e) {
       throw new IllegalStateException(e);
     }

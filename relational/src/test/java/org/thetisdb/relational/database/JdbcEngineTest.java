@@ -31,16 +31,16 @@ class JdbcEngineTest {
     return engine;
   }
 
-  private static SqlStatement account(long id, String owner, long cents) {
-    return SqlStatement.of("INSERT INTO account VALUES (?, ?, ?)", id, owner, cents);
+  private static DatabaseStatement account(long id, String owner, long cents) {
+    return DatabaseStatement.of("INSERT INTO account VALUES (?, ?, ?)", id, owner, cents);
   }
 
-  private static SqlStatement pay(long id, long cents) {
-    return SqlStatement.of("UPDATE account SET cents = cents + ? WHERE id = ?", cents, id);
+  private static DatabaseStatement pay(long id, long cents) {
+    return DatabaseStatement.of("UPDATE account SET cents = cents + ? WHERE id = ?", cents, id);
   }
 
-  private static SqlStatement read(long id) {
-    return SqlStatement.of("SELECT owner, cents FROM account WHERE id = ?", id);
+  private static DatabaseStatement read(long id) {
+    return DatabaseStatement.of("SELECT owner, cents FROM account WHERE id = ?", id);
   }
 
   private static LogHead commit(JdbcEngine engine) {
@@ -60,9 +60,9 @@ class JdbcEngineTest {
                 JdbcStorage.fragment(pay(1, -30), pay(2, 30), read(2)),
                 JdbcStorage.fragment(pay(2, 10), pay(1, -1_000)), // breaks a rule half way
                 JdbcStorage.fragment(
-                    SqlStatement.of("INSERT INTO entry VALUES (?, ?, ?)", 1L, 1L, null)),
-                JdbcStorage.fragment(SqlStatement.of("DELETE FROM account WHERE id = 1")),
-                JdbcStorage.fragment(SqlStatement.of("DELETE FROM entry"), read(1))));
+                    DatabaseStatement.of("INSERT INTO entry VALUES (?, ?, ?)", 1L, 1L, null)),
+                JdbcStorage.fragment(DatabaseStatement.of("DELETE FROM account WHERE id = 1")),
+                JdbcStorage.fragment(DatabaseStatement.of("DELETE FROM entry"), read(1))));
   }
 
   @ParameterizedTest
@@ -106,7 +106,7 @@ class JdbcEngineTest {
     commit(engine);
     try (Connection stranger = Databases.stranger(login)) {
       stranger.setAutoCommit(false);
-      Dialect.say(stranger, List.of("UPDATE account SET owner = 'eve'"));
+      DatabaseDialect.say(stranger, List.of("UPDATE account SET owner = 'eve'"));
       assertThatThrownBy(() -> engine.run(List.of(pay(1, 5))))
           .isInstanceOfSatisfying(
               DatabaseException.class,
@@ -132,7 +132,7 @@ class JdbcEngineTest {
     assertThat(other.digest()).isEqualTo(first.digest());
     other.rollback();
     first.rollback();
-    first.run(List.of(SqlStatement.of("DELETE FROM account WHERE id > 0")));
+    first.run(List.of(DatabaseStatement.of("DELETE FROM account WHERE id > 0")));
     other.run(List.of(account(1, "ann", 100)));
     assertThatThrownBy(() -> other.repeat(first.record()))
         .hasMessageContaining("changed 0 rows, then 1");
@@ -154,18 +154,18 @@ class JdbcEngineTest {
     refused(engine, "INSERT INTO note VALUES (1, DEFAULT, 'a')", "DEFAULT");
     refused(engine, "CREATE TABLE other (id INT)", "create");
     refused(engine, "DELETE FROM account; DELETE FROM entry", "more than one");
-    SqlStatement named =
-        SqlStatement.of(
+    DatabaseStatement named =
+        DatabaseStatement.of(
             "INSERT INTO note (id, written, what) VALUES (?, TIMESTAMP '2026-01-01 00:00:00', ?)",
             1L,
             "now() or never; random");
     assertThat(engine.run(List.of(named)).get(0).changed()).isEqualTo(1);
-    engine.run(List.of(SqlStatement.of("SELECT CURRENT_TIMESTAMP")));
+    engine.run(List.of(DatabaseStatement.of("SELECT CURRENT_TIMESTAMP")));
     engine.rollback();
   }
 
   private static void refused(JdbcEngine engine, String sql, String word) {
-    assertThatThrownBy(() -> engine.run(List.of(SqlStatement.of(sql))))
+    assertThatThrownBy(() -> engine.run(List.of(DatabaseStatement.of(sql))))
         .isInstanceOfSatisfying(
             DatabaseException.class,
             e -> {

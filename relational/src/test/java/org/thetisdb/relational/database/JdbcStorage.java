@@ -28,20 +28,20 @@ final class JdbcStorage implements StorageEngine {
     this.engine = engine;
   }
 
-  static byte[] fragment(SqlStatement... statements) {
+  static byte[] fragment(DatabaseStatement... statements) {
     List<Object> values = new ArrayList<>();
-    for (SqlStatement statement : statements) {
+    for (DatabaseStatement statement : statements) {
       values.add(List.of(statement.sql(), statement.parameters()));
     }
     return ValueCodec.encode(values);
   }
 
-  private static List<SqlStatement> statements(byte[] fragment) {
-    List<SqlStatement> statements = new ArrayList<>();
+  private static List<DatabaseStatement> statements(byte[] fragment) {
+    List<DatabaseStatement> statements = new ArrayList<>();
     for (Object each : (List<?>) ValueCodec.decode(fragment)) {
       List<?> parts = (List<?>) each;
       statements.add(
-          new SqlStatement((String) parts.get(0), new ArrayList<>((List<?>) parts.get(1))));
+          new DatabaseStatement((String) parts.get(0), new ArrayList<>((List<?>) parts.get(1))));
     }
     return statements;
   }
@@ -49,7 +49,7 @@ final class JdbcStorage implements StorageEngine {
   @Override
   public byte[] executeFragment(byte[] fragment, UndoRecord undo) {
     JdbcEngine.Mark mark = engine.mark();
-    List<SqlResult> results;
+    List<DatabaseResult> results;
     try {
       results = engine.run(statements(fragment));
     } catch (DatabaseException e) {

@@ -10,7 +10,7 @@ import java.util.List;
  * In what databases differ. What is not asked of one that is not known: it commits durably by
  * itself, and only the driver's bounds hold there.
  */
-enum Dialect {
+enum DatabaseDialect {
   /** PostgreSQL. */
   POSTGRESQL {
     @Override
@@ -75,7 +75,7 @@ enum Dialect {
   /** Any other. */
   OTHER;
 
-  static Dialect of(Connection connection) throws SQLException {
+  static DatabaseDialect of(Connection connection) throws SQLException {
     return switch (connection.getMetaData().getDatabaseProductName()) {
       case "PostgreSQL" -> POSTGRESQL;
       case "H2" -> H2;

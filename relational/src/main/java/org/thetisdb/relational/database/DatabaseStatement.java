@@ -11,14 +11,14 @@ import java.util.List;
  * @param sql in the database's own dialect, with {@code ?} for parameters; one statement
  * @param parameters of the types that calls of the cluster take; may be null each
  */
-public record SqlStatement(String sql, List<Object> parameters) {
+public record DatabaseStatement(String sql, List<Object> parameters) {
   /** Keeps its own list. */
-  public SqlStatement {
+  public DatabaseStatement {
     parameters = Collections.unmodifiableList(new ArrayList<>(parameters));
   }
 
   /** A statement with its parameters. */
-  public static SqlStatement of(String sql, Object... parameters) {
-    return new SqlStatement(sql, Arrays.asList(parameters));
+  public static DatabaseStatement of(String sql, Object... parameters) {
+    return new DatabaseStatement(sql, Arrays.asList(parameters));
   }
 }

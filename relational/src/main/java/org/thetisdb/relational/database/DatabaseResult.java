@@ -9,7 +9,7 @@ import java.util.List;
  * @param columns their names; empty if there are no rows
  * @param rows values of the types that calls of the cluster take, in order of the columns
  */
-public record SqlResult(long changed, List<String> columns, List<List<Object>> rows) {
+public record DatabaseResult(long changed, List<String> columns, List<List<Object>> rows) {
   /** {@return the value in the first column of the first row; null if there is no row} */
   public Object first() {
     return rows.isEmpty() ? null : rows.get(0).get(0);
