@@ -27,6 +27,7 @@ enum ModuleTable {
   SERVER("server", "core", "procedures", "sql", "store", "replication", "migration"),
   ROUTER("router", "core", "procedures", "sql", "replication", "migration"),
   CLIENT("client", "core"),
+  RELATIONAL("relational", "core", "dtxn", "client"),
   SIMULATION(
       "simulation",
       "core",
@@ -40,7 +41,16 @@ enum ModuleTable {
       "client",
       "history"),
   BENCHMARKS(
-      "benchmarks", "core", "dtxn", "procedures", "sql", "store", "server", "client", "history"),
+      "benchmarks",
+      "core",
+      "dtxn",
+      "procedures",
+      "sql",
+      "store",
+      "server",
+      "client",
+      "relational",
+      "history"),
   CLUSTER(
       "cluster",
       "core",
@@ -77,6 +87,7 @@ enum ModuleTable {
       "server",
       "router",
       "client",
+      "relational",
       "history",
       "simulation",
       "benchmarks",

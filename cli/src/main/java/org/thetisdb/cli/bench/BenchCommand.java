@@ -45,7 +45,8 @@ import picocli.CommandLine.Spec;
       HostileCommand.class,
       NewTextsCommand.class,
       ManyTablesCommand.class,
-      LoginsCommand.class
+      LoginsCommand.class,
+      RelationalCommand.class
     },
     footer = {
       "",
@@ -67,6 +68,7 @@ import picocli.CommandLine.Spec;
       "  hostile      a bystander beside hostile work; see `thetis bench hostile --help`",
       "  new-texts    texts that nobody has sent before",
       "  many-tables  definitions and metadata of thousands of tables",
+      "  relational   a database over JDBC, straight and as a partition",
       "The first way is the usual one.",
       "",
       "Examples:",

@@ -26,9 +26,11 @@ final class ProcedureScanner {
   private static final String THETIS = "org/thetisdb/";
 
   /**
-   * Workloads of Thetis itself are uploaded as an application's are; the engine has none of them.
+   * Workloads of Thetis itself, and the log of databases beside it, are uploaded as an
+   * application's classes are; the engine has none of them.
    */
-  private static final String WORKLOADS = "org/thetisdb/benchmarks/";
+  private static final List<String> UPLOADED =
+      List.of("org/thetisdb/benchmarks/", "org/thetisdb/relational/");
 
   private static final String JAVA = "java/";
 
@@ -69,7 +71,8 @@ final class ProcedureScanner {
   }
 
   private static boolean isReserved(String name) {
-    return name.startsWith(JAVA) || (name.startsWith(THETIS) && !name.startsWith(WORKLOADS));
+    return name.startsWith(JAVA)
+        || (name.startsWith(THETIS) && UPLOADED.stream().noneMatch(name::startsWith));
   }
 
   private static ClassHeader header(Map.Entry<String, byte[]> file) {
