@@ -81,7 +81,9 @@ public record SimulationSettings(
   private static final long ELASTIC_GAP_US = 300_000;
 
   /** A history is short, and is to have many clumps. */
-  private static final String CLAY_INTERVAL_MS = "200";
+  private static final String CLAY_INTERVAL_MS = "100";
+
+  private static final String EVEN_PERCENT = "1";
 
   /** Draws settings. */
   public static SimulationSettings draw(RandomGenerator random) {
@@ -319,6 +321,7 @@ public record SimulationSettings(
     return ThetisSettings.builder()
         .flag("strategy", word)
         .flag(RebalanceSettings.CLAY_INTERVAL_MS.name(), CLAY_INTERVAL_MS)
+        .flag(RebalanceSettings.REBALANCE_EVEN_PERCENT.name(), EVEN_PERCENT)
         .build();
   }
 
