@@ -32,7 +32,8 @@ public final class RebalanceSettings {
               + " moves clumps of what is accessed together");
 
   /** These, in the order in which people should see them. */
-  static final List<Setting<?>> ALL = List.of(REBALANCE_AUTOMATIC, REBALANCE_EVEN_PERCENT, CLAY_INTERVAL_MS);
+  static final List<Setting<?>> ALL =
+      List.of(REBALANCE_AUTOMATIC, REBALANCE_EVEN_PERCENT, CLAY_INTERVAL_MS);
 
   private RebalanceSettings() {}
 

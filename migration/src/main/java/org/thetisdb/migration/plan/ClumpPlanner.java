@@ -17,10 +17,9 @@ import org.thetisdb.core.placement.Migration.Way;
  * Partitioning for General Database Schemas", VLDB 2016, Algorithms 1 and 2). A clump begins with
  * the hottest range of an overloaded site, and takes in what its ranges are accessed with most, of
  * any site. Of the clumps on this way the best one moves: that leaves the site least overloaded,
- * and then that leaves least accessed over several sites. Tried
- * are its target so far, the site that its ranges are accessed with most, and the one with the least
- * load. A clump may go
- * where no site becomes overloaded by it, or more than it is.
+ * and then that leaves least accessed over several sites. Tried are its target so far, the site
+ * that its ranges are accessed with most, and the one with the least load. A clump may go where no
+ * site becomes overloaded by it, or more than it is.
  *
  * <p>Other than Algorithm 1, it ends when nothing becomes better for some steps, though more would
  * fit; no range moves twice; and no site is added. For use by one thread, once.
@@ -125,7 +124,9 @@ public final class ClumpPlanner {
   private int mostOverloaded(Set<Integer> givenUp) {
     return room.keySet().stream()
         .filter(site -> !givenUp.contains(site) && graph.load(site) > bound + EPSILON)
-        .max(Comparator.<Integer>comparingDouble(graph::load).thenComparing(Comparator.reverseOrder()))
+        .max(
+            Comparator.<Integer>comparingDouble(graph::load)
+                .thenComparing(Comparator.reverseOrder()))
         .orElse(0);
   }
 

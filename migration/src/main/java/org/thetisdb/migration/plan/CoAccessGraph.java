@@ -7,8 +7,8 @@ import org.agrona.collections.Int2IntCounterMap;
 
 /**
  * What a sample of transactions accesses together (Clay, section 4): a vertex for each range, as
- * heavy as transactions access it, and an edge between two, as heavy as transactions access both.
- * A site's load is the weight of its vertices, and more for each edge to another site. Vertices can
+ * heavy as transactions access it, and an edge between two, as heavy as transactions access both. A
+ * site's load is the weight of its vertices, and more for each edge to another site. Vertices can
  * be moved to try it. Not thread-safe.
  */
 final class CoAccessGraph {
@@ -123,9 +123,7 @@ final class CoAccessGraph {
   long together(Collection<Integer> vertices, int site) {
     long[] sum = {0};
     for (int vertex : vertices) {
-      edges
-          .get(vertex)
-          .forEach((other, weight) -> sum[0] += sites[other] == site ? weight : 0);
+      edges.get(vertex).forEach((other, weight) -> sum[0] += sites[other] == site ? weight : 0);
     }
     return sum[0];
   }

@@ -139,8 +139,7 @@ public final class SampledWork {
   public RebalancePlan expected(RebalancePlan plan, List<int[]> cellsOf, PlanBounds bounds) {
     RebalancePlan forecast = forecast(plan.moves(), cellsOf);
     double most = RebalancePlan.most(busy);
-    boolean isWorthIt =
-        most - RebalancePlan.most(forecast.after()) >= bounds.leastGain() * most;
+    boolean isWorthIt = most - RebalancePlan.most(forecast.after()) >= bounds.leastGain() * most;
     return isWorthIt ? forecast : new RebalancePlan(List.of(), busy, forecast.after());
   }
 

@@ -30,8 +30,7 @@ final class ClumpPlans {
   private final Migrations migrations;
   private final PlanBounds bounds;
 
-  ClumpPlans(
-      EngineParts parts, RouterCatalog catalog, Migrations migrations, PlanBounds bounds) {
+  ClumpPlans(EngineParts parts, RouterCatalog catalog, Migrations migrations, PlanBounds bounds) {
     this.parts = parts;
     this.catalog = catalog;
     this.migrations = migrations;
@@ -56,13 +55,7 @@ final class ClumpPlans {
     List<PlannedMove> moves = clumps.stream().flatMap(each -> each.moves().stream()).toList();
     clumps.forEach(each -> note(each, survey));
     return new PlanRun(
-        migrations,
-        catalog.tables(),
-        cellKeys,
-        survey.forecast(moves),
-        survey,
-        sites,
-        bounds);
+        migrations, catalog.tables(), cellKeys, survey.forecast(moves), survey, sites, bounds);
   }
 
   private void note(Clump clump, LoadSurvey survey) {

@@ -195,10 +195,7 @@ public final class Rebalancing {
   }
 
   private void lookForClumps(long nowUs) {
-    if (nowUs >= clumpsUs
-        && !carriesOut
-        && !migrations.isUnderWay()
-        && obstacle().isEmpty()) {
+    if (nowUs >= clumpsUs && !carriesOut && !migrations.isUnderWay() && obstacle().isEmpty()) {
       clumpsUs = nowUs + config.clumpsUs();
       beginSample();
     }

@@ -158,9 +158,7 @@ final class SchemeHazardScenarios {
           SchemeRegistry.CLAY,
           10,
           FirstMaster.SCATTERED,
-          ThetisSettings.builder()
-              .flag(RebalanceSettings.CLAY_INTERVAL_MS.name(), "1000")
-              .build());
+          ThetisSettings.builder().flag(RebalanceSettings.CLAY_INTERVAL_MS.name(), "1000").build());
     }
 
     void whatIsAccessedTogetherComesTogether() {
