@@ -94,7 +94,7 @@ final class SimulateCommand implements Callable<Integer> {
       names = "--partial",
       description =
           "One site or two hold every row, the others what they master; in a third of the seeds of"
-              + " morphosys none does; with --scheme partition-store, schism, leap, star or"
+              + " morphosys none does; with --scheme partition-store, schism, clay, leap, star or"
               + " morphosys, or with --change-scheme.")
   private boolean partial;
 
@@ -169,7 +169,8 @@ final class SimulateCommand implements Callable<Integer> {
     if (partial && !changesScheme && !mayBePartial(schemeName)) {
       throw new ParameterException(
           spec.commandLine(),
-          "--partial needs --scheme partition-store, schism, leap, star or morphosys, or --change-scheme");
+          "--partial needs --scheme partition-store, schism, clay, leap, star or morphosys, or"
+              + " --change-scheme");
     }
     if (lacksFullSite && !(partial && "morphosys".equals(schemeName))) {
       throw new ParameterException(

@@ -88,7 +88,7 @@ public final class BasicSettings {
           "none",
           NO_FULL_SITE,
           "0: every site holds every row; above: so many of the first sites do, each other"
-              + " one what it masters; schemes partition-store, schism, leap, morphosys and star; none:"
+              + " one what it masters; schemes partition-store, schism, clay, leap, morphosys and star; none:"
               + " no site does, scheme morphosys alone; fixed when data exist");
 
   /** How many copies of each table a partial cluster keeps by itself. */

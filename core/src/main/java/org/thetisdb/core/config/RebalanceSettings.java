@@ -21,8 +21,19 @@ public final class RebalanceSettings {
           1_000,
           "Load is even if no site is busier than the mean by more than so many percent of it");
 
+  /** How often clumps move. */
+  public static final Setting<Integer> CLAY_INTERVAL_MS =
+      Setting.ofInt(
+          "clay.interval_ms",
+          10_000,
+          10,
+          3_600_000,
+          "Scheme clay: so often the leading router looks whether a site has too much to do, and"
+              + " moves clumps of what is accessed together");
+
   /** These, in the order in which people should see them. */
-  static final List<Setting<?>> ALL = List.of(REBALANCE_AUTOMATIC, REBALANCE_EVEN_PERCENT);
+  static final List<Setting<?>> ALL =
+      List.of(REBALANCE_AUTOMATIC, REBALANCE_EVEN_PERCENT, CLAY_INTERVAL_MS);
 
   private RebalanceSettings() {}
 

@@ -105,6 +105,26 @@ public final class SchemeRegistry {
               Trait.PREPARES_READS)
           .build();
 
+  /** A partitioned store of which clumps move to where there is less to do, as Clay has it. */
+  public static final SchemeSpec CLAY =
+      SchemeSpec.named(
+              "clay",
+              "a partition-store; what is accessed together moves to less busy sites every so often")
+          .claims(Isolation.STRONG_SESSION_SNAPSHOT)
+          .placement(PlacementPolicy.BY_CLUMPS)
+          .dispatch(Dispatch.WITH_ALL_MASTERS)
+          .concurrency(ConcurrencyControl.ROW_LOCKS)
+          .commit(SiteCommit.TWO_PHASE)
+          .livesOn(Layout.PARTIAL)
+          .traits(
+              Trait.MASTERS_STAY,
+              Trait.MOVES_CLUMPS,
+              Trait.HAS_GRID,
+              Trait.READS_AT_MASTERS,
+              Trait.ASKS_MASTERS,
+              Trait.PREPARES_READS)
+          .build();
+
   /** All that a transaction meets is brought to its client's site. */
   public static final SchemeSpec LEAP =
       SchemeSpec.named(
@@ -337,6 +357,7 @@ public final class SchemeRegistry {
           MULTI_MASTER,
           PARTITION_STORE,
           SCHISM,
+          CLAY,
           LEAP,
           MORPHOSYS,
           ARIA,

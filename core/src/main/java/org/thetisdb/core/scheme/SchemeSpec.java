@@ -226,6 +226,11 @@ public final class SchemeSpec {
      * offline from a trace of what is accessed together.
      */
     FIXED_BY_TRACE("masters are fixed, as a placement says that was cut from a trace"),
+    /**
+     * Masters stay until a monitor moves clumps of what is accessed together from sites that have
+     * too much to do, every so often.
+     */
+    BY_CLUMPS("masters move every so often, in clumps of what is accessed together"),
     /** As the scheme's own packages have it. */
     OWN("masters are where the scheme has them");
 

@@ -41,6 +41,11 @@ public enum Trait {
   ONE_MASTER,
   /** Masters stay where they were at first, or where an applied placement has them. */
   MASTERS_STAY,
+  /**
+   * Every so often the leading router moves clumps of ranges that are accessed together from sites
+   * that have too much to do (decision 0190).
+   */
+  MOVES_CLUMPS,
   /** It serves only where a placement was given. */
   NEEDS_PLACEMENT,
   /** Nothing decides about borders, so that a new cluster has a grid. */

@@ -46,7 +46,8 @@ class SchemeRegistryTest {
     for (SchemeSpec scheme : SchemeRegistry.all()) {
       boolean serializable = scheme.claims() == Isolation.SERIALIZABLE;
       boolean fixed =
-          EnumSet.of(PlacementPolicy.FIXED, PlacementPolicy.FIXED_BY_TRACE)
+          EnumSet.of(
+                  PlacementPolicy.FIXED, PlacementPolicy.FIXED_BY_TRACE, PlacementPolicy.BY_CLUMPS)
               .contains(scheme.placement());
       boolean oneMaster = scheme.placement() == PlacementPolicy.ONE_SITE;
       boolean asksAll = scheme.dispatch() == Dispatch.WITH_ALL_MASTERS;
@@ -83,6 +84,7 @@ class SchemeRegistryTest {
       expect(scheme, Trait.ONE_MASTER, oneMaster);
       expect(scheme, Trait.MASTERS_STAY, fixed);
       expect(scheme, Trait.NEEDS_PLACEMENT, scheme.placement() == PlacementPolicy.FIXED_BY_TRACE);
+      expect(scheme, Trait.MOVES_CLUMPS, scheme.placement() == PlacementPolicy.BY_CLUMPS);
       expect(scheme, Trait.HAS_GRID, fixed || brings);
       expect(scheme, Trait.NEEDS_RANGES, oneMaster && serializable);
       expect(scheme, Trait.MOVES_ROWS, brings || learnsCosts);

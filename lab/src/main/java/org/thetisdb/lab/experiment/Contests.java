@@ -8,6 +8,7 @@ import java.util.Map;
 import org.thetisdb.core.config.BasicSettings;
 import org.thetisdb.core.config.LogSettings;
 import org.thetisdb.core.config.MigrationSettings;
+import org.thetisdb.core.config.RebalanceSettings;
 import org.thetisdb.core.config.SchemeSettings;
 import org.thetisdb.core.config.SchemeSettings.FragmentControl;
 import org.thetisdb.core.config.SiteSettings;
@@ -197,7 +198,14 @@ public final class Contests {
         plain(SchemeRegistry.MORPHOSYS),
         dynamast(),
         plain(SchemeRegistry.SINGLE_MASTER),
-        plain(SchemeRegistry.MULTI_MASTER).withPapersMasters());
+        plain(SchemeRegistry.MULTI_MASTER).withPapersMasters(),
+        plain(SchemeRegistry.PARTITION_STORE).withPapersMasters(),
+        plain(SchemeRegistry.CLAY).withPapersMasters(),
+        new Line(
+                Line.CLAY_1_S,
+                SchemeRegistry.CLAY.name(),
+                Map.of(RebalanceSettings.CLAY_INTERVAL_MS.name(), "1000"))
+            .withPapersMasters());
   }
 
   /** A scheme whose placement is derived from a trace has none in a new cluster. */

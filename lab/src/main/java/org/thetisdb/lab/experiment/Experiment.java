@@ -114,7 +114,10 @@ public record Experiment(
     COPIES,
     /** Masters that stay, and DynaMast, which moves them. */
     SKEW,
-    /** MorphoSys, DynaMast, a single master, and fixed masters with all rows everywhere. */
+    /**
+     * MorphoSys, DynaMast, a single master, fixed masters with all rows everywhere, a partitioned
+     * store, and Clay.
+     */
     LEARNED_COSTS,
     /** MorphoSys where one site holds every row and others what they need, and where all do. */
     HOLDINGS,

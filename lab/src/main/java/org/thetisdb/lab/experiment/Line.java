@@ -31,6 +31,12 @@ public record Line(
   /** The same where no site holds every row. */
   public static final String MORPHOSYS_WITHOUT_FULL = "morphosys, no full site";
 
+  /** Clay, which looks every ten seconds. */
+  public static final String CLAY = "clay";
+
+  /** Clay that looks every second, for runs of a few. */
+  public static final String CLAY_1_S = "clay, 1 s";
+
   /** DynaMast that decides by Equation 8 of its paper alone. */
   public static final String AS_PUBLISHED = "dynamast (Eq. 8)";
 

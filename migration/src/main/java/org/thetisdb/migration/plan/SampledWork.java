@@ -137,15 +137,25 @@ public final class SampledWork {
    * @param cellsOf the cells of a range, by its id
    */
   public RebalancePlan expected(RebalancePlan plan, List<int[]> cellsOf, PlanBounds bounds) {
-    int[] sites = behind(plan, cellsOf);
+    RebalancePlan forecast = forecast(plan.moves(), cellsOf);
+    double most = RebalancePlan.most(busy);
+    boolean isWorthIt = most - RebalancePlan.most(forecast.after()) >= bounds.leastGain() * most;
+    return isWorthIt ? forecast : new RebalancePlan(List.of(), busy, forecast.after());
+  }
+
+  /**
+   * A plan of some moves, whether they are worth it or not.
+   *
+   * @param cellsOf the cells of a range, by its id
+   */
+  public RebalancePlan forecast(List<PlannedMove> moves, List<int[]> cellsOf) {
+    int[] sites = behind(moves, cellsOf);
     SortedMap<Integer, Double> next = workOf(sites);
     TreeMap<Integer, Double> after = new TreeMap<>();
     busy.forEach(
         (site, now) ->
             after.put(site, Math.max(0, now + busyOfWork * (next.get(site) - work.get(site)))));
-    double most = RebalancePlan.most(busy);
-    boolean isWorthIt = most - RebalancePlan.most(after) >= bounds.leastGain() * most;
-    return new RebalancePlan(isWorthIt ? plan.moves() : List.of(), busy, after);
+    return new RebalancePlan(moves, busy, after);
   }
 
   /** Which share of the transactions meet several sites. */
@@ -155,12 +165,12 @@ public final class SampledWork {
 
   /** The same behind a plan. */
   public double distributed(RebalancePlan plan, List<int[]> cellsOf) {
-    return distributed(behind(plan, cellsOf));
+    return distributed(behind(plan.moves(), cellsOf));
   }
 
-  private int[] behind(RebalancePlan plan, List<int[]> cellsOf) {
+  private int[] behind(List<PlannedMove> moves, List<int[]> cellsOf) {
     int[] sites = masters.clone();
-    for (PlannedMove move : plan.moves()) {
+    for (PlannedMove move : moves) {
       for (int cell : cellsOf.get(move.range().id())) {
         sites[cell] = move.to();
       }

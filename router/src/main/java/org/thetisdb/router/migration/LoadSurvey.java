@@ -18,6 +18,7 @@ import org.thetisdb.core.scheme.Trait;
 import org.thetisdb.core.wire.SiteToRouter.SiteLoad;
 import org.thetisdb.migration.plan.MovableRange;
 import org.thetisdb.migration.plan.PlanBounds;
+import org.thetisdb.migration.plan.PlannedMove;
 import org.thetisdb.migration.plan.RebalancePlan;
 import org.thetisdb.migration.plan.SampledWork;
 import org.thetisdb.replication.membership.Roster;
@@ -39,6 +40,9 @@ final class LoadSurvey {
   /** A range is of so much of the mean load at most, unless one cell is more. */
   private static final double GRAIN = 0.1;
 
+  /** The same of what clumps are made of, which grow by themselves. */
+  private static final double GRAIN_OF_CLUMPS = 0.02;
+
   /** A site's cells make so many ranges at least, so that those with little load are not moved. */
   private static final int LEAST_RANGES = 32;
 
@@ -57,6 +61,7 @@ final class LoadSurvey {
   private final List<CellRun> runs = new ArrayList<>();
   private final List<Unit> units = new ArrayList<>();
   private final Map<Integer, Long2LongHashMap> numbersAt = new TreeMap<>();
+  private List<int[]> transactions = List.of();
   private SampledWork work;
   private double distributedThen;
   private long accesses;
@@ -107,6 +112,84 @@ final class LoadSurvey {
    * @param busy how busy each site is that takes part
    */
   List<MovableRange> ranges(Trace trace, Map<Integer, Double> busy) {
+    Map<Integer, Integer> groups = survey(trace, busy);
+    return accesses < LEAST_ACCESSES
+        ? List.of()
+        : divided(busy, groups, work.loads(), work.loads(), GRAIN * mean(busy));
+  }
+
+  /**
+   * The ranges of which clumps are made, each with little of what is accessed. Neighbours make one
+   * by how often they are accessed, however busy their site is.
+   *
+   * @param busy how busy each site is that takes part
+   */
+  List<MovableRange> rangesOfClumps(Trace trace, Map<Integer, Double> busy) {
+    Map<Integer, Integer> groups = survey(trace, busy);
+    double[] weights = new double[units.size()];
+    transactions.forEach(
+        each -> {
+          for (int unit : each) {
+            weights[unit]++;
+          }
+        });
+    double grain = GRAIN_OF_CLUMPS * accesses / Math.max(1, busy.size());
+    return accesses < LEAST_ACCESSES
+        ? List.of()
+        : divided(busy, groups, weights, work.loads(), grain);
+  }
+
+  /**
+   * What the sampled transactions access of some ranges.
+   *
+   * @return of each the places of the ranges in the list
+   */
+  List<int[]> accessesOf(List<MovableRange> ranges) {
+    int[] places = new int[units.size()];
+    Arrays.fill(places, -1);
+    for (int i = 0; i < ranges.size(); i++) {
+      for (int unit : runs.get(ranges.get(i).id()).units) {
+        places[unit] = i;
+      }
+    }
+    return transactions.stream()
+        .map(
+            each ->
+                Arrays.stream(each)
+                    .map(unit -> places[unit])
+                    .filter(place -> place >= 0)
+                    .distinct()
+                    .toArray())
+        .toList();
+  }
+
+  /** A plan of some moves, and how busy they let sites expect to be. */
+  RebalancePlan forecast(List<PlannedMove> moves) {
+    List<int[]> cells = runs.stream().map(CellRun::units).toList();
+    RebalancePlan plan = work.forecast(moves, cells);
+    distributedThen = work.distributed(plan, cells);
+    return plan;
+  }
+
+  /**
+   * Some of the partitions of a range that were accessed, of each of its tables.
+   *
+   * @param most no more than so many
+   */
+  List<Long> partitionsOf(MovableRange range, int most) {
+    CellRun run = runs.get(range.id());
+    List<Long> found = new ArrayList<>();
+    for (int unit : run.units) {
+      for (int table : run.tables) {
+        if (found.size() < most) {
+          found.add(partitionOf(PartitionId.of(table, PartitionId.index(units.get(unit).cell))));
+        }
+      }
+    }
+    return found;
+  }
+
+  private Map<Integer, Integer> survey(Trace trace, Map<Integer, Double> busy) {
     List<long[]> sampled = new ArrayList<>(trace.transactions().size());
     for (Access each : trace.transactions()) {
       long[] cells = placed(trace, each);
@@ -115,15 +198,29 @@ final class LoadSurvey {
       }
     }
     Map<Integer, Integer> groups = groups(sampled);
-    List<int[]> transactions = new ArrayList<>(sampled.size());
+    transactions = new ArrayList<>(sampled.size());
     sampled.forEach(cells -> transactions.add(units(cells, groups)));
     work =
         new SampledWork(transactions, units.stream().mapToInt(each -> each.master).toArray(), busy);
-    if (accesses < LEAST_ACCESSES) {
-      return List.of();
-    }
-    double[] loads = work.loads();
-    double mean = busy.values().stream().mapToDouble(each -> each).average().orElse(0);
+    return groups;
+  }
+
+  private static double mean(Map<Integer, Double> busy) {
+    return busy.values().stream().mapToDouble(each -> each).average().orElse(0);
+  }
+
+  /**
+   * Neighbours of one master, as far as they weigh little together.
+   *
+   * @param weights of the units
+   * @param loads of the units, as shares of their sites' time
+   */
+  private List<MovableRange> divided(
+      Map<Integer, Double> busy,
+      Map<Integer, Integer> groups,
+      double[] weights,
+      double[] loads,
+      double grain) {
     Map<Integer, List<Unit>> byMaster = new TreeMap<>();
     for (Unit unit : units) {
       byMaster.computeIfAbsent(unit.master, none -> new ArrayList<>()).add(unit);
@@ -133,7 +230,7 @@ final class LoadSurvey {
         (master, all) -> {
           if (busy.containsKey(master)) {
             all.sort(Comparator.comparingLong(Unit::cell));
-            found.addAll(new Division(master, mean * GRAIN, groups).of(all, loads));
+            found.addAll(new Division(master, grain, groups, loads).of(all, weights));
           }
         });
     return found;
@@ -263,6 +360,16 @@ final class LoadSurvey {
     return (int) known;
   }
 
+  /** What a placement has for a cell of the noted grid. */
+  private long partitionOf(long cell) {
+    if (!parts.placement().hasRanges()) {
+      return cell;
+    }
+    int table = PartitionId.table(cell);
+    byte[] first = tables.get(table).placed.lowerBound(cell);
+    return parts.placement().describeAt(table, first).partition();
+  }
+
   private int master(long cell) {
     Placement placement = parts.placement();
     if (!placement.hasRanges()) {
@@ -276,14 +383,16 @@ final class LoadSurvey {
   private final class Division {
     private final int master;
     private final double grain;
+    private final double[] loads;
     private final Map<Integer, int[]> members = new TreeMap<>();
     private final List<MovableRange> found = new ArrayList<>();
     private final List<MovableRange> open = new ArrayList<>();
-    private double openLoad;
+    private double openWeight;
     private int mostCells;
 
-    private Division(int master, double grain, Map<Integer, Integer> groups) {
+    private Division(int master, double grain, Map<Integer, Integer> groups, double[] loads) {
       this.master = master;
+      this.loads = loads;
       this.grain = grain;
       for (int group : new TreeSet<>(groups.values())) {
         members.put(
@@ -295,26 +404,26 @@ final class LoadSurvey {
       }
     }
 
-    private List<MovableRange> of(List<Unit> inOrder, double[] loads) {
+    private List<MovableRange> of(List<Unit> inOrder, double[] weights) {
       mostCells = Math.max(2, inOrder.size() / LEAST_RANGES);
       for (Unit unit : inOrder) {
-        add(unit, loads[unit.number]);
+        add(unit, weights[unit.number]);
       }
       close();
       return found;
     }
 
-    private void add(Unit unit, double load) {
+    private void add(Unit unit, double weight) {
       long cell = unit.cell;
-      boolean isFull = openLoad + load > grain || open.size() >= mostCells;
+      boolean isFull = openWeight + weight > grain || open.size() >= mostCells;
       if (!open.isEmpty() && (isFull || !isNextTo(cell))) {
         close();
       }
       long index = PartitionId.index(cell);
       int[] group = members.get(PartitionId.table(cell));
       CellRun run = new CellRun(index, index, group, master, new int[] {unit.number});
-      open.add(range(run, load, List.of()));
-      openLoad += load;
+      open.add(range(run, loads[unit.number], List.of()));
+      openWeight += weight;
     }
 
     /** Whether a cell may be in one range with those before it. */
@@ -337,10 +446,10 @@ final class LoadSurvey {
         CellRun last = runs.get(open.get(open.size() - 1).id());
         int[] all = open.stream().mapToInt(each -> runs.get(each.id()).units[0]).toArray();
         CellRun run = new CellRun(first.first, last.last, first.tables, master, all);
-        found.add(range(run, openLoad, open));
+        found.add(range(run, open.stream().mapToDouble(MovableRange::load).sum(), open));
       }
       open.clear();
-      openLoad = 0;
+      openWeight = 0;
     }
 
     private MovableRange range(CellRun run, double load, List<MovableRange> split) {

@@ -9,6 +9,7 @@ import org.slf4j.LoggerFactory;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.scheme.Trait;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.ClientMessage.Rebalance;
 import org.thetisdb.core.wire.SiteToRouter.SiteLoad;
@@ -31,7 +32,8 @@ import org.thetisdb.router.term.EngineParts;
 /**
  * Spreads load over the sites where masters are fixed (decision 0124): looks how busy each is,
  * takes a sample of what transactions access, plans, and has migrations carry the plan out. One
- * plan at a time; what is left of it ends with this leadership. Owned by the engine's thread.
+ * plan at a time; what is left of it ends with this leadership. Under a scheme that has clumps move
+ * it looks for those every so often. Owned by the engine's thread.
  */
 public final class Rebalancing {
   private static final Logger LOG = LoggerFactory.getLogger(Rebalancing.class);
@@ -67,6 +69,7 @@ public final class Rebalancing {
   private final BusyShares busy;
   private final AccessSample sample;
   private final PlanBounds bounds;
+  private final ClumpPlans clumps;
 
   /** The second that is looked at. */
   private long sinceUs;
@@ -74,6 +77,9 @@ public final class Rebalancing {
   private Map<Integer, Double> lastSecond = Map.of();
   private int unevenSeconds;
   private long quietUntilUs;
+
+  /** When clumps are sought next. */
+  private long clumpsUs;
 
   /** Who waits for a plan. */
   private final List<Waiting> waiting = new ArrayList<>();
@@ -105,6 +111,8 @@ public final class Rebalancing {
     this.busy = parts.busy();
     this.sample = parts.accesses();
     this.bounds = new PlanBounds(config.even(), config.even() / AIM, LEAST_GAIN, MOST_MOVES, false);
+    this.clumps = new ClumpPlans(parts, catalog, migrations, bounds);
+    this.clumpsUs = parts.scheduler().clock().nowUs() + config.clumpsUs();
   }
 
   /** Takes what an administrator asks for; the answer always comes, as a JSON text. */
@@ -163,21 +171,48 @@ public final class Rebalancing {
       carryOut();
     }
     long nowUs = parts.scheduler().clock().nowUs();
-    if (nowUs - sinceUs < SECOND_US || (sampling && !isSampled(nowUs))) {
+    if (nowUs - sinceUs < lookUs() || (sampling && !isSampled(nowUs))) {
       return;
     }
     if (sampling) {
       sampling = false;
       plan(sample.end());
+    } else if (movesClumps()) {
+      lookForClumps(nowUs);
     } else if (config.automatic() && !carriesOut) {
       look(nowUs);
     }
     beginSecond(nowUs);
   }
 
+  private boolean movesClumps() {
+    return parts.inForce().spec().has(Trait.MOVES_CLUMPS);
+  }
+
+  /** A second, but where clumps move more often. */
+  private long lookUs() {
+    return movesClumps() && waiting.isEmpty() ? Math.min(SECOND_US, config.clumpsUs()) : SECOND_US;
+  }
+
+  private void lookForClumps(long nowUs) {
+    if (nowUs >= clumpsUs && !carriesOut && !migrations.isUnderWay() && obstacle().isEmpty()) {
+      clumpsUs = nowUs + config.clumpsUs();
+      beginSample();
+    }
+  }
+
+  /** Load is what is accessed then, whatever sites tell; nobody waits for a plan. */
+  private void planClumps(Trace trace) {
+    PlanRun next = obstacle().isEmpty() ? clumps.plan(trace, sites(), shares()) : null;
+    if (next != null) {
+      begin(next);
+    }
+  }
+
   /** All sites have told what they do; one that is idle, or stands still, may not tell. */
   private boolean isSampled(long nowUs) {
-    return nowUs - sinceUs >= LONGEST_SAMPLE_US
+    return (movesClumps() && waiting.isEmpty())
+        || nowUs - sinceUs >= LONGEST_SAMPLE_US
         || sites().stream().allMatch(each -> busy.knownUs(each.site()) >= SECOND_US / 2);
   }
 
@@ -209,6 +244,10 @@ public final class Rebalancing {
   }
 
   private void plan(Trace trace) {
+    if (waiting.isEmpty() && movesClumps()) {
+      planClumps(trace);
+      return;
+    }
     List<Waiting> asked = List.copyOf(waiting);
     waiting.clear();
     String obstacle = obstacle();

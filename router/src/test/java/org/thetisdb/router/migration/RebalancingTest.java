@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.value.ValueCodec;
+import org.thetisdb.core.wire.ClientMessage.ExplainRequest;
 import org.thetisdb.core.wire.ClientMessage.Migrate;
 import org.thetisdb.core.wire.ClientMessage.Rebalance;
 import org.thetisdb.core.wire.RouterToClient.CallResult;
@@ -140,7 +141,7 @@ class RebalancingTest {
   @Test
   void unevenLoadIsSpreadUnaskedAfterSomeSecondsAndOnce() {
     cluster.scheme = SchemeRegistry.PARTITION_STORE;
-    cluster.rebalance = new RebalanceConfig(true, 0.2);
+    cluster.rebalance = new RebalanceConfig(true, 0.2, 10_000_000);
     start();
     work(2_500);
     assertThat(migrations()).as("not at once").contains("\"migrations\":[]");
@@ -149,6 +150,31 @@ class RebalancingTest {
     long moves = cluster.site(1).migrations.all().size();
     work(6_000);
     assertThat(cluster.site(1).migrations.all()).as("even load stays").hasSize((int) moves);
+  }
+
+  @Test
+  void underClayClumpsMoveUnaskedEachPeriodAndTellWhy() {
+    cluster.scheme = SchemeRegistry.CLAY;
+    start();
+    work(9_000);
+    assertThat(migrations()).as("not before its time").contains("\"migrations\":[]");
+    work(4_000);
+    assertThat(migrations()).contains("\"state\":\"done\"").doesNotContain("running");
+    assertThat(explained()).contains("that relieves site 1: its load was 3.00 times the mean");
+    long moves = cluster.site(1).migrations.all().size();
+    work(12_000);
+    assertThat(cluster.site(1).migrations.all()).as("even load stays").hasSize((int) moves);
+  }
+
+  /** What is told of all accounts that are used. */
+  private String explained() {
+    StringBuilder all = new StringBuilder();
+    for (int account = 0; account < 100; account += 10) {
+      client.say(new ExplainRequest(++lastRequest, "account", Integer.toString(account)));
+      cluster.pass(10);
+      all.append(client.status);
+    }
+    return all.toString();
   }
 
   @Test

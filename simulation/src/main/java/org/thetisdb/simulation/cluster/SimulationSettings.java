@@ -2,6 +2,7 @@ package org.thetisdb.simulation.cluster;
 
 import java.util.Locale;
 import java.util.random.RandomGenerator;
+import org.thetisdb.core.config.RebalanceSettings;
 import org.thetisdb.core.config.SchemeSettings.BatchFallback;
 import org.thetisdb.core.config.SchemeSettings.FragmentControl;
 import org.thetisdb.core.config.Settings;
@@ -78,6 +79,11 @@ public record SimulationSettings(
 
   private static final long FAULT_GAP_US = 250_000;
   private static final long ELASTIC_GAP_US = 300_000;
+
+  /** A history is short, and is to have many clumps. */
+  private static final String CLAY_INTERVAL_MS = "100";
+
+  private static final String EVEN_PERCENT = "1";
 
   /** Draws settings. */
   public static SimulationSettings draw(RandomGenerator random) {
@@ -312,7 +318,11 @@ public record SimulationSettings(
           default -> Strategy.AUTO;
         };
     String word = strategy.name().toLowerCase(Locale.ROOT).replace('_', '-');
-    return ThetisSettings.builder().flag("strategy", word).build();
+    return ThetisSettings.builder()
+        .flag("strategy", word)
+        .flag(RebalanceSettings.CLAY_INTERVAL_MS.name(), CLAY_INTERVAL_MS)
+        .flag(RebalanceSettings.REBALANCE_EVEN_PERCENT.name(), EVEN_PERCENT)
+        .build();
   }
 
   private static int pick(RandomGenerator random, int... choices) {

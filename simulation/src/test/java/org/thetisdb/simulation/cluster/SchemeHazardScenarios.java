@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.thetisdb.core.config.RebalanceSettings;
+import org.thetisdb.core.config.Settings;
+import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.scheme.SchemeRegistry;
@@ -25,6 +28,10 @@ final class SchemeHazardScenarios {
 
     Fixture(SchemeSpec scheme, int partitionKeys, FirstMaster firstMaster) {
       super(1, scheme, partitionKeys, firstMaster);
+    }
+
+    Fixture(SchemeSpec scheme, int partitionKeys, FirstMaster firstMaster, Settings settings) {
+      super(1, scheme, partitionKeys, firstMaster, settings);
     }
 
     final void open() {
@@ -139,6 +146,46 @@ final class SchemeHazardScenarios {
       world.runFor(LEASE_US);
       writer.stop();
       assertThat(answeredBy).containsOnlyKeys(preferredSite());
+    }
+  }
+
+  /** {@code clay}: cells, dealt out over the sites, and a look at them each second. */
+  static final class Clumped extends Fixture {
+    private int prepared;
+
+    Clumped() {
+      super(
+          SchemeRegistry.CLAY,
+          10,
+          FirstMaster.SCATTERED,
+          ThetisSettings.builder().flag(RebalanceSettings.CLAY_INTERVAL_MS.name(), "1000").build());
+    }
+
+    void whatIsAccessedTogetherComesTogether() {
+      open();
+      surroundings
+          .network()
+          .watch(
+              new SimulatedNetwork.Watcher() {
+                @Override
+                public void onSent(String from, Connection connection, Message message) {
+                  prepared += message instanceof RouterToSite.Part ? 1 : 0;
+                }
+
+                @Override
+                public void onClosed(Connection connection) {}
+              });
+      Caller caller = new Caller(leader(), 5);
+      caller.from = 15;
+      caller.start();
+      runUntil(() -> caller.committed > 10, "calls go on");
+      assertThat(prepared).as("at two sites at first").isGreaterThan(10);
+      world.runFor(3_000_000);
+      prepared = 0;
+      int before = caller.committed;
+      runUntil(() -> caller.committed > before + 100, "calls go on");
+      caller.stop();
+      assertThat(prepared).isZero();
     }
   }
 

@@ -73,6 +73,18 @@ final class SchemeMutantsTest {
       Mutation.skipped(
           "what was rescued never returns", "router.routing.fixed.FixedMasterRestorer", "walk");
 
+  private static final Mutation NO_CLUMPS =
+      Mutation.skipped(
+          "what is accessed is noted, and no clump is sought",
+          "router.migration.Rebalancing",
+          "planClumps");
+  private static final Mutation NO_EDGES =
+      Mutation.withoutCalls(
+          "what is accessed together is forgotten",
+          "migration.plan.CoAccessGraph",
+          "add",
+          "incrementAndGet");
+
   static Stream<Arguments> toldByScenarios() {
     String next = "allUpdatesRunAtTheNextSiteWhenTheFirstIsLost";
     String nextPrimary = "allCallsRunAtTheNextSiteWhenTheFirstIsLost";
@@ -85,6 +97,8 @@ final class SchemeMutantsTest {
             Stream.of(
                 Arguments.of("Learned", "whatACallWritesIsBroughtTogether", NOTHING_MOVES),
                 Arguments.of("Learned", "whatSavesNothingStaysWhereItIs", ALWAYS_WORTH_IT)),
+            Stream.of(NO_CLUMPS, NO_EDGES)
+                .map(each -> Arguments.of("Clumped", "whatIsAccessedTogetherComesTogether", each)),
             Stream.of(
                 Arguments.of("Placed", "callsRunWhereThePlacementSays", NO_PLACEMENT),
                 Arguments.of("Placed", "whatWasRescuedReturnsToWhereThePlacementSays", NO_RETURN)))
@@ -131,6 +145,7 @@ final class SchemeMutantsTest {
                 SchemeRegistry.PARTITION_STORE, CommitMutantsTest.mutationsOfAllMasters().toList()),
             Map.entry(SchemeRegistry.DTXN, FragmentMutantsTest.mutations().toList()),
             Map.entry(SchemeRegistry.SCHISM, List.of(NO_PLACEMENT, NO_RETURN)),
+            Map.entry(SchemeRegistry.CLAY, List.of(NO_CLUMPS, NO_EDGES)),
             Map.entry(SchemeRegistry.LEAP, ofLeap().toList()),
             Map.entry(SchemeRegistry.MORPHOSYS, List.of(NOTHING_MOVES, ALWAYS_WORTH_IT)),
             Map.entry(SchemeRegistry.ARIA, CommitMutantsTest.mutationsOfBatches().toList()),

@@ -7,6 +7,7 @@ import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.router.readmostly.ReadMostlyConfig;
 import org.thetisdb.router.readmostly.TableWrites;
 import org.thetisdb.router.routing.ClusterView;
+import org.thetisdb.router.routing.DecisionLog;
 import org.thetisdb.router.routing.Footprint;
 import org.thetisdb.router.routing.Measures;
 import org.thetisdb.router.routing.Placement;
@@ -40,6 +41,7 @@ public final class PartitionStoreScheme implements Scheme {
   private final ReadRouting backups;
   private final KeptReads kept;
   private final boolean locksReads;
+  private final DecisionLog decisions = new DecisionLog();
 
   /**
    * A scheme over the placement.
@@ -68,6 +70,12 @@ public final class PartitionStoreScheme implements Scheme {
   @Override
   public Placement placement() {
     return placement;
+  }
+
+  /** Of clumps, which others plan: this scheme itself moves nothing. */
+  @Override
+  public DecisionLog decisions() {
+    return decisions;
   }
 
   @Override

@@ -104,7 +104,7 @@ final class ShippedFamily implements RouterFamily {
               parts.cluster(),
               parts.random(),
               scheme.dispatch() == Dispatch.AT_PRIMARY);
-      case FIXED, FIXED_BY_TRACE -> fixed(scheme, parts);
+      case FIXED, FIXED_BY_TRACE, BY_CLUMPS -> fixed(scheme, parts);
       case LEARNED_COST, OWN ->
           throw new IllegalArgumentException(scheme + " has a strategy of its own");
     };
@@ -119,7 +119,7 @@ final class ShippedFamily implements RouterFamily {
           scheme.dispatch() == Dispatch.IN_EPOCHS
               ? EpochWork.of(scheme, load)
               : OneSiteWork.of(scheme, load);
-      case FIXED, FIXED_BY_TRACE ->
+      case FIXED, FIXED_BY_TRACE, BY_CLUMPS ->
           scheme.dispatch() == Dispatch.BY_PHASE ? PhasedWork.of(load) : FixedWork.of(scheme, load);
       case LEARNED_COST, OWN ->
           throw new IllegalArgumentException(scheme + " describes its calls itself");
