@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.thetisdb.core.config.BasicSettings;
 import org.thetisdb.core.config.LogSettings;
 import org.thetisdb.core.config.MigrationSettings;
@@ -25,6 +26,10 @@ public final class Contests {
       List.of(Line.DYNAMAST, "single-master", Line.MULTI_MASTER, Line.PARTITION_STORE, Line.LEAP);
 
   /** STAR, those of its thesis, and what people would use instead. */
+  /** The advisor has no model of what they do other than {@code partition-store}. */
+  private static final Set<SchemeSpec> WITHOUT_MODEL =
+      Set.of(SchemeRegistry.DTXN, SchemeRegistry.CLAY);
+
   private static final List<String> PHASED_SCHEMES =
       List.of(
           Line.STAR,
@@ -214,7 +219,7 @@ public final class Contests {
    */
   private static List<Line> everyScheme() {
     return SchemeRegistry.all().stream()
-        .filter(scheme -> !scheme.has(Trait.NEEDS_PLACEMENT) && scheme != SchemeRegistry.DTXN)
+        .filter(scheme -> !scheme.has(Trait.NEEDS_PLACEMENT) && !WITHOUT_MODEL.contains(scheme))
         .map(Contests::plain)
         .toList();
   }

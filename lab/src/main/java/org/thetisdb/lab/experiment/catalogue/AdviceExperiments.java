@@ -27,7 +27,7 @@ final class AdviceExperiments {
   private static final int BASES = 100;
   private static final List<String> OTHERWISE =
       List.of(
-          "Of no paper. schism takes no part: its placement is cut from a trace, which a new cluster has not. Nor does dtxn, which the advisor has no model of.");
+          "Of no paper. schism takes no part: its placement is cut from a trace, which a new cluster has not. Nor do dtxn and clay, of which the advisor has no model.");
 
   private AdviceExperiments() {}
 
