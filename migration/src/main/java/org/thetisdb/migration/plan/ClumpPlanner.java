@@ -40,7 +40,7 @@ public final class ClumpPlanner {
 
   private static final double EPSILON = 1e-9;
 
-  private final CoAccessGraph graph;
+  private final ClumpGraph graph;
   private final List<MovableRange> ranges;
   private final Map<Integer, Long> room = new TreeMap<>();
   private final int mostMoves;
@@ -77,7 +77,7 @@ public final class ClumpPlanner {
     }
     this.ranges = ranges;
     this.mostMoves = mostMoves;
-    this.graph = new CoAccessGraph(transactions, masters, highest, PAIR_OVER_SITES);
+    this.graph = new ClumpGraph(transactions, masters, highest, PAIR_OVER_SITES);
     this.mean = sumOfLoads() / Math.max(1, room.size());
     this.bound = mean * (1 + even);
     this.together = Math.max(1, graph.pairs());

@@ -178,13 +178,13 @@ class ClumpPlannerTest {
     for (int i = 0; i < 200; i++) {
       transactions.add(random.ints(3, 0, 20).distinct().toArray());
     }
-    CoAccessGraph moving = new CoAccessGraph(transactions, masters, 4, 2.6);
+    ClumpGraph moving = new ClumpGraph(transactions, masters, 4, 2.6);
     for (int i = 0; i < 100; i++) {
       int vertex = random.nextInt(20);
       masters[vertex] = random.nextInt(1, 5);
       moving.move(vertex, masters[vertex]);
     }
-    CoAccessGraph made = new CoAccessGraph(transactions, masters, 4, 2.6);
+    ClumpGraph made = new ClumpGraph(transactions, masters, 4, 2.6);
     for (int site = 1; site <= 4; site++) {
       assertThat(moving.load(site)).isCloseTo(made.load(site), within(1e-6));
     }
@@ -207,8 +207,7 @@ class ClumpPlannerTest {
         transactions.add(random.ints(random.nextInt(1, 4), 0, 40).distinct().toArray());
       }
       int[] masters = ranges.stream().mapToInt(MovableRange::master).toArray();
-      CoAccessGraph graph =
-          new CoAccessGraph(transactions, masters, 4, ClumpPlanner.PAIR_OVER_SITES);
+      ClumpGraph graph = new ClumpGraph(transactions, masters, 4, ClumpPlanner.PAIR_OVER_SITES);
       double bound = 0;
       double most = 0;
       for (int site = 1; site <= 4; site++) {

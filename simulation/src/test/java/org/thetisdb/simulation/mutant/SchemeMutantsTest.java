@@ -81,7 +81,7 @@ final class SchemeMutantsTest {
   private static final Mutation NO_EDGES =
       Mutation.withoutCalls(
           "what is accessed together is forgotten",
-          "migration.plan.CoAccessGraph",
+          "migration.plan.ClumpGraph",
           "add",
           "incrementAndGet");
 

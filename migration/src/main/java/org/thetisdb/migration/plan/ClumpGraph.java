@@ -11,7 +11,7 @@ import org.agrona.collections.Int2IntCounterMap;
  * site's load is the weight of its vertices, and more for each edge to another site. Vertices can
  * be moved to try it. Not thread-safe.
  */
-final class CoAccessGraph {
+final class ClumpGraph {
   /** Of a transaction with more vertices so many have edges, or it would have too many of them. */
   static final int MOST_TOGETHER = 16;
 
@@ -29,7 +29,7 @@ final class CoAccessGraph {
    * @param highest number of a site
    * @param cost what an edge between two sites is to each of them, where an access is 1: k of Clay
    */
-  CoAccessGraph(List<int[]> transactions, int[] sites, int highest, double cost) {
+  ClumpGraph(List<int[]> transactions, int[] sites, int highest, double cost) {
     this.sites = sites.clone();
     this.cost = cost;
     this.weights = new int[sites.length];
