@@ -16,7 +16,9 @@ import org.thetisdb.router.harness.Cluster;
 import org.thetisdb.router.harness.FakeClient;
 import org.thetisdb.router.harness.FakeSite;
 
-/** Participants are told at once what was aborted, and never what home may have decided. */
+/**
+ * Participants are told at once what was aborted, and never what home may have decided (hazard 30).
+ */
 final class AbortedAttemptsTest {
   private final Cluster cluster = new Cluster();
   private final FakeClient client;
