@@ -28,6 +28,17 @@ final class HardTextsTest {
   /** Processor time; far more than it takes, since a test's JVM is cold. */
   private static final long MOST_S = 10;
 
+  /** Tests of a value, of which some name it twice when they are planned. */
+  private static final List<String> OF_ONE_VALUE =
+      List.of(
+          "BETWEEN 0 AND 1",
+          "NOT BETWEEN 0 AND 1",
+          "BETWEEN SYMMETRIC 1 AND 0",
+          "IN (0, 1)",
+          "NOT IN (0, 1)",
+          "IS DISTINCT FROM 1",
+          "IS NOT DISTINCT FROM NULL");
+
   private final ScriptDatabase database = new ScriptDatabase();
 
   @BeforeEach
@@ -100,10 +111,12 @@ final class HardTextsTest {
     }
     for (int depth : new int[] {10, 30, 150}) {
       texts.add("SELECT " + nested(depth, "a", i -> new String[] {"NULLIF(", ", 1)"}) + " FROM t");
-      texts.add(
-          "SELECT "
-              + nested(depth, "a", i -> new String[] {"(", " BETWEEN 0 AND 1)::int"})
-              + " FROM t");
+      for (String test : OF_ONE_VALUE) {
+        texts.add(
+            "SELECT "
+                + nested(depth, "a", i -> new String[] {"(", " " + test + ")::int"})
+                + " FROM t");
+      }
       texts.add(
           "SELECT " + nested(depth, "a", i -> new String[] {"COALESCE(", ", b)"}) + " FROM t");
       texts.add(

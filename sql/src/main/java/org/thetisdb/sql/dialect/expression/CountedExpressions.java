@@ -100,7 +100,7 @@ public class CountedExpressions extends RexBuilder {
   private RexNode counted(RexNode call, List<? extends RexNode> operands) {
     long nodes = 1;
     for (RexNode operand : operands) {
-      nodes += nested.getOrDefault(operand, 1L);
+      nodes += nodesOf(operand);
     }
     if (nodes > MOST_NESTED && operands.size() <= MOST_OF_NARROW) {
       throw CompileBudget.refuse(
@@ -110,6 +110,27 @@ public class CountedExpressions extends RexBuilder {
     }
     nested.put(call, operands.size() <= MOST_OF_NARROW ? nodes : 1L);
     return call;
+  }
+
+  /** Neither NOT nor what joins the halves of BETWEEN is made by these methods. */
+  private long nodesOf(RexNode node) {
+    Long known = nested.get(node);
+    if (known != null || !(node instanceof RexCall call) || !joins(call)) {
+      return known == null ? 1 : known;
+    }
+    long nodes = 1;
+    for (RexNode operand : call.getOperands()) {
+      nodes += nodesOf(operand);
+    }
+    nested.put(node, nodes);
+    return nodes;
+  }
+
+  private static boolean joins(RexCall call) {
+    return switch (call.getKind()) {
+      case AND, OR, NOT -> call.getOperands().size() <= MOST_OF_NARROW;
+      default -> false;
+    };
   }
 
   @Override
