@@ -287,7 +287,8 @@ class SchemeChangeTest {
     start();
     assertRefused("dynamost", "only dynamast, single-master, multi-master, partition-store");
     assertRefused(ARIA, "needs ranges, and this cluster has a grid");
-    assertRefused(ARIA, "; it can change to single-master, multi-master, partition-store, leap, ");
+    assertRefused(
+        ARIA, "; it can change to single-master, multi-master, partition-store, clay, leap");
     assertRefused(SchemeRegistry.SCHISM.name(), "it needs a placement; give one");
     assertInForce(DYNAMAST);
   }
