@@ -6,10 +6,10 @@ import java.util.List;
 import org.agrona.collections.Int2IntCounterMap;
 
 /**
- * What a sample of transactions accesses together (Clay, section 4): a vertex for each range, as
- * heavy as transactions access it, and an edge between two, as heavy as transactions access both. A
- * site's load is the weight of its vertices, and more for each edge to another site. Vertices can
- * be moved to try it. Not thread-safe.
+ * What a sample of transactions accesses together, after Clay: a vertex for each range, as heavy as
+ * transactions access it, and an edge between two, as heavy as transactions access both. A site's
+ * load is the weight of its vertices, and more for each edge to another site. Vertices can be moved
+ * to try it. Not thread-safe.
  */
 final class ClumpGraph {
   /** Of a transaction with more vertices so many have edges, or it would have too many of them. */
@@ -27,7 +27,7 @@ final class ClumpGraph {
    * @param transactions the vertices that each accesses, none of them twice
    * @param sites of each vertex its master
    * @param highest number of a site
-   * @param cost what an edge between two sites is to each of them, where an access is 1: k of Clay
+   * @param cost what an edge between two sites is to each of them, where an access is 1
    */
   ClumpGraph(List<int[]> transactions, int[] sites, int highest, double cost) {
     this.sites = sites.clone();

@@ -14,15 +14,15 @@ import org.thetisdb.core.placement.Migration.Way;
 
 /**
  * Finds clumps that relieve overloaded sites (Serafini and others, "Clay: Fine-Grained Adaptive
- * Partitioning for General Database Schemas", VLDB 2016, Algorithms 1 and 2). A clump begins with
- * the hottest range of an overloaded site, and takes in what its ranges are accessed with most, of
- * any site. Of the clumps on this way the best one moves: that leaves the site least overloaded,
- * and then that leaves least accessed over several sites. Tried are its target so far, the site
- * that its ranges are accessed with most, and the one with the least load. A clump may go where no
- * site becomes overloaded by it, or more than it is.
+ * Partitioning for General Database Schemas", PVLDB 10(4), 2016). A clump begins with the hottest
+ * range of an overloaded site, and takes in what its ranges are accessed with most, of any site. Of
+ * the clumps on this way the best one moves: that leaves the site least overloaded, and then that
+ * leaves least accessed over several sites. Tried are its target so far, the site that its ranges
+ * are accessed with most, and the one with the least load. A clump may go where no site becomes
+ * overloaded by it, or more than it is.
  *
- * <p>Other than Algorithm 1, it ends when nothing becomes better for some steps, though more would
- * fit; no range moves twice; and no site is added. For use by one thread, once.
+ * <p>It ends when nothing becomes better for some steps, though more would fit; no range moves
+ * twice; and no site is added. For use by one thread, once.
  */
 public final class ClumpPlanner {
   /**
@@ -151,7 +151,7 @@ public final class ClumpPlanner {
     return !moved.contains(vertex) && room.containsKey(graph.site(vertex));
   }
 
-  /** Algorithm 1 from one range on; null if no clump around it may go anywhere. */
+  /** Grows a clump from one range on; null if no clump around it may go anywhere. */
   private Candidate grow(int first, int overloaded) {
     Set<Integer> clump = new LinkedHashSet<>();
     Map<Integer, Long> neighbours = new HashMap<>();
@@ -194,7 +194,7 @@ public final class ClumpPlanner {
         .orElse(-1);
   }
 
-  /** Algorithm 2: a clump at the best of three sites; null if it may go to none of them. */
+  /** A clump at the best of three sites; null if it may go to none of them. */
   private Candidate placed(Set<Integer> clump, int overloaded, int target) {
     Set<Integer> targets = new LinkedHashSet<>();
     targets.add(target);

@@ -5,13 +5,12 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
-import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.LongPredicate;
+import org.thetisdb.core.id.RecentNumbers;
 
 /**
  * Which attempts stand on which, as their votes say. When one is aborted, all that stand on it are
@@ -28,8 +27,7 @@ final class StandingAttempts {
   /** Of each attempt under way the ones that stand on it, and whose fate is open. */
   private final Map<Long, NavigableSet<Long>> above = new HashMap<>();
 
-  private final Set<Long> doomed = new HashSet<>();
-  private final ArrayDeque<Long> order = new ArrayDeque<>();
+  private final RecentNumbers doomed = new RecentNumbers(MOST_DOOMED);
 
   /**
    * An attempt has a vote that stands on others.
@@ -50,12 +48,12 @@ final class StandingAttempts {
    * @return those that stand on it, and were not known to be doomed; the oldest first
    */
   List<Long> abort(long attempt) {
-    remember(attempt);
+    boolean unused = doomed.add(attempt);
     NavigableSet<Long> found = new TreeSet<>();
     ArrayDeque<Long> next = new ArrayDeque<>(List.of(attempt));
     while (!next.isEmpty()) {
       for (long each : above.getOrDefault(next.remove(), NONE)) {
-        if (remember(each)) {
+        if (doomed.add(each)) {
           found.add(each);
           next.add(each);
         }
@@ -63,17 +61,6 @@ final class StandingAttempts {
     }
     above.remove(attempt);
     return new ArrayList<>(found);
-  }
-
-  private boolean remember(long attempt) {
-    boolean isNew = doomed.add(attempt);
-    if (isNew) {
-      order.add(attempt);
-      if (order.size() > MOST_DOOMED) {
-        doomed.remove(order.remove());
-      }
-    }
-    return isNew;
   }
 
   /** An attempt is decided: what stands on it stands on committed rows. */

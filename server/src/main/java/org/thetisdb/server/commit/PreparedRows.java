@@ -14,6 +14,7 @@ import java.util.function.LongConsumer;
 import java.util.function.LongPredicate;
 import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.bytes.ByteWriter;
+import org.thetisdb.core.id.RecentNumbers;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.KeySet.KeyRange;
@@ -39,12 +40,15 @@ public final class PreparedRows {
 
   private static final int KEY_BYTES = 9;
 
+  /** Many times what ends while one transaction waits for those that it stands on. */
+  private static final int MOST_RECENT = 16_384;
+
   private final TreeMap<RowKey, KeySet> records = new TreeMap<>();
   private final RowOwners owners = new RowOwners();
-  private final RecentTransactions decided = new RecentTransactions();
+  private final RecentNumbers decided = new RecentNumbers(MOST_RECENT);
 
   /** Those that were aborted, or stand on one that was. */
-  private final RecentTransactions doomed = new RecentTransactions();
+  private final RecentNumbers doomed = new RecentNumbers(MOST_RECENT);
 
   /** Of records that say so, the transactions that theirs stands on. */
   private final TreeMap<RowKey, List<Long>> standing = new TreeMap<>();
@@ -174,7 +178,7 @@ public final class PreparedRows {
       if (!said.standsOn().isEmpty()) {
         standing.put(record, said.standsOn());
         if (said.standsOn().stream().anyMatch(doomed::contains)) {
-          doomed.add(transaction);
+          boolean unused = doomed.add(transaction);
         }
       }
       keys.written().forEach(key -> owners.add(key, transaction));
@@ -323,7 +327,7 @@ public final class PreparedRows {
 
   /** A record ends with the decision of its transaction, which is applied here. */
   public void decided(RowKey record) {
-    decided.add(transactionOf(record));
+    boolean unused = decided.add(transactionOf(record));
   }
 
   /** Whether a transaction is known here to be decided. */
@@ -347,19 +351,11 @@ public final class PreparedRows {
   }
 
   /**
-   * A transaction was aborted, be its records still here: all that stand on it will be aborted,
-   * too, and what waits for one of them looks again (decision 0183).
+   * Transactions were aborted, or stand on ones that were, be their records still here: all that
+   * stand on them will be aborted, too, and what waits for one of them looks again (decision 0183).
    */
-  public void abort(long aborted) {
-    if (doomed.add(aborted) || !standing.isEmpty()) {
-      doom(List.of(aborted));
-    }
-  }
-
-  /** The same for those that stand on one that was aborted, as others know it. */
-  public void doom(List<Long> others) {
-    others.forEach(doomed::add);
-    List<Long> ended = new ArrayList<>(others);
+  public void doom(List<Long> transactions) {
+    List<Long> ended = new ArrayList<>(transactions.stream().filter(doomed::add).toList());
     for (int i = 0; i < ended.size(); i++) {
       for (Map.Entry<RowKey, List<Long>> each : standing.entrySet()) {
         long above = transactionOf(each.getKey());
@@ -375,11 +371,6 @@ public final class PreparedRows {
   /** Whether nothing will come of a transaction, as far as it is known here. */
   public boolean isDoomed(long transaction) {
     return doomed.contains(transaction);
-  }
-
-  /** Whether a transaction stands on one that was aborted, as far as it is known here. */
-  public boolean standsOnAborted(long transaction) {
-    return undecidedBelow(transaction).stream().anyMatch(doomed::contains);
   }
 
   /** A row of what a transaction has prepared, be it its record itself; null if it has nothing. */

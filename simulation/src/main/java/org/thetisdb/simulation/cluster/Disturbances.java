@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.thetisdb.client.CallOutcome;
 import org.thetisdb.core.scheme.SchemeSpec;
+import org.thetisdb.core.scheme.Trait;
 import org.thetisdb.simulation.workload.SimulatedWorkload.Call;
 
 /**
@@ -103,7 +104,10 @@ final class Disturbances {
   }
 
   void start() {
-    if (placements != null && migrations != null) {
+    // Clumps move by migrations, too.
+    boolean areMigrations =
+        migrations != null || surroundings.settings().scheme().has(Trait.MOVES_CLUMPS);
+    if (placements != null && areMigrations) {
       placements.expectChanges();
     }
     nemesis.start();

@@ -70,7 +70,7 @@ final class FragmentMutantsTest {
         STORY,
         "homeDoesNotAwaitTheLogOfWhatWasAborted",
         Mutation.returns(
-            "home waits for the log", "server.commit.PreparedRows", "standsOnAborted", false));
+            "home waits for the log", "server.commit.PreparedRows", "isDoomed", false));
   }
 
   @Test

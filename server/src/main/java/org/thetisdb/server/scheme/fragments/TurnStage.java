@@ -3,6 +3,7 @@ package org.thetisdb.server.scheme.fragments;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.wire.KeySet;
@@ -143,10 +144,11 @@ final class TurnStage implements CallStage {
   /** Whether a call that is to be committed waits for one that its votes stand on. */
   private boolean awaitsBelow(Transaction t, VotedCall voted) {
     voted.await(0);
-    if (prepared.standsOnAborted(t.distributedId())) {
+    NavigableSet<Long> undecidedBelow = prepared.undecidedBelow(t.distributedId());
+    if (undecidedBelow.stream().anyMatch(prepared::isDoomed)) {
       return false; // it finds so, and begins anew
     }
-    for (long below : prepared.undecidedBelow(t.distributedId())) {
+    for (long below : undecidedBelow) {
       RowKey row = prepared.rowOf(below);
       if (row != null) {
         voted.await(below);

@@ -111,7 +111,7 @@ final class UndecidedRuns implements BufferedRows {
       }
     }
     if (!catalog.prepared().isDecided(transaction)) {
-      catalog.prepared().abort(transaction);
+      catalog.prepared().doom(List.of(transaction));
     }
     runs.values().forEach(each -> each.below.remove(transaction));
   }

@@ -63,7 +63,7 @@ final class Decisions {
     if (prepared.isRecorded(transaction, progress.self()) && !life.hasLeft() && !log.hasFailed()) {
       forgetOwn(List.of(PreparedRows.recordKey(transaction, progress.self())));
     }
-    prepared.abort(transaction);
+    prepared.doom(List.of(transaction));
     prepared.doom(news.doomed());
   }
 
